@@ -1,0 +1,61 @@
+# make [lang=de] [paper=letter]   every game of this folder, as PDF in out/
+# make help                       the other targets
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+
+.DEFAULT_GOAL := build
+.PHONY: build test docs bench cross-check clean help
+
+build: $(VENV)/.installed
+	$(BIN)/ppgen make $(if $(lang),--lang $(lang)) $(if $(paper),--paper $(paper))
+
+test: $(VENV)/.installed-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n 2
+	$(BIN)/python scripts/docs.py --check
+
+docs: $(VENV)/.installed-dev
+	$(BIN)/python scripts/docs.py
+
+bench: $(VENV)/.installed-dev
+	$(BIN)/python bench/run.py
+
+cross-check: $(VENV)/.installed-dev
+	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/run
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -f out/*.pdf
+	find ppgen tests bench scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help:
+	@echo 'make               build every game into out/; lang=de and paper=letter choose'
+	@echo 'make test          format, lint, types, tests, and the pictures of the README'
+	@echo 'make docs          draw the pictures of the README again'
+	@echo 'make bench         time and size against a plain reportlab script'
+	@echo 'make cross-check   tests that need programs from outside pip'
+	@echo 'make clean         remove the virtual environment, caches and out/*.pdf'
+	@echo 'PYTHON=python3.12  names the Python (3.11 or newer) to make .venv with'
+
+$(VENV)/.python:
+	@command -v $(PYTHON) >/dev/null 2>&1 || { \
+	  echo 'ppgen needs Python 3.11 or newer, and there is no $(PYTHON): name one with make PYTHON=...' >&2; \
+	  exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "ppgen needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1): name one with make PYTHON=..." >&2; \
+	  exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.installed: pyproject.toml $(VENV)/.python
+	$(PIP) install -e .
+	@touch $@
+
+$(VENV)/.installed-dev: pyproject.toml $(VENV)/.python
+	$(PIP) install -e '.[dev]'
+	@touch $@ $(VENV)/.installed

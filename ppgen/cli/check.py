@@ -1,0 +1,85 @@
+"""`ppgen check`: load and place everything, print no PDF, report all problems at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ppgen.cli.common import ROOT, open_workspace, show_problems
+from ppgen.decode import Text
+from ppgen.load.workspace import Workspace
+
+
+@click.command(epilog="Example: ppgen check --format short")
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
+@click.option("--format", "style", type=click.Choice(["text", "short", "json"]), default="text",
+              show_default=True, help="How problems are shown.")
+@ROOT
+def check(paths: tuple[Path, ...], style: str, root: Path | None) -> None:  # fmt: skip
+    """Load and place everything; with PATH, report only problems of these files or folders."""
+    for path in paths:
+        if not path.exists():
+            msg = f"{path}: no such file or folder"
+            raise click.UsageError(msg)
+    if paths and root is None:
+        from ppgen.load.workspace import find_root  # noqa: PLC0415
+
+        first = paths[0].resolve()
+        root = find_root(first if first.is_dir() else first.parent)
+    workspace = open_workspace(root)
+    placed = _place_all(workspace)
+    found = workspace.report
+    if paths:
+        found = _only(workspace, paths)
+    show_problems(found, style)
+    if found.errors:
+        raise click.exceptions.Exit(1)
+    if style == "text":
+        click.echo(f"all fine: {placed} products placed")
+
+
+def _only(workspace: Workspace, paths: tuple[Path, ...]) -> Any:
+    from ppgen.diagnostics import Report  # noqa: PLC0415
+
+    wanted = [p.resolve() for p in paths]
+    out = Report()
+    for item in workspace.report.sorted():
+        if item.span is None:
+            out.add(item)
+            continue
+        bases = [Path.cwd(), *workspace.roots]
+        files = [(b / item.span.source.name).resolve() for b in bases]
+        if any(f == w or w in f.parents for f in files for w in wanted):
+            out.add(item)
+    return out
+
+
+def _place_all(workspace: Workspace) -> int:
+    """Place every product of the workspace in every language that it has."""
+    from ppgen.job import Refused, Request, languages, prepare  # noqa: PLC0415
+    from ppgen.render.fonts import Fonts  # noqa: PLC0415
+
+    _ = workspace.settings
+    fonts = Fonts(workspace.fonts)
+    paper_name = str(workspace.settings.get("paper") or "a4")
+    paper = workspace.sizes().find(paper_name)
+    placed = 0
+    for name in workspace.own_games():
+        game = workspace.game(name)
+        for product in game.products.values() if game else ():
+            values = {o.name: o.default for o in product.options.values()}
+            for lang in languages(workspace, game, product) if game else ():
+                if paper is None or game is None:
+                    continue
+                request = Request(game, product, lang, paper, paper_name, options=values)
+                try:
+                    placed += prepare(workspace, request, fonts) is not None
+                except Refused as refused:
+                    from ppgen.diagnostics import Problem  # noqa: PLC0415
+
+                    workspace.report.problem(Problem("E501", str(refused), product.span))
+    for layout in workspace.layouts():
+        workspace.layout(Text(layout))
+    return placed

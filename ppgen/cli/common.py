@@ -1,0 +1,83 @@
+"""What the commands share: opening a workspace, choosing targets, showing problems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from ppgen.decode import nearest
+from ppgen.diagnostics import Report, as_json, short, text
+from ppgen.load.workspace import Workspace, find_root
+from ppgen.model import Game, Product
+
+ROOT = click.option(
+    "--root",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The workspace to use instead of the nearest one above this folder.",
+)
+
+
+def open_workspace(root: Path | None) -> Workspace:
+    """Open the workspace that was named, or the nearest one."""
+    return Workspace(root.resolve() if root else find_root(Path.cwd()))
+
+
+def show_problems(report: Report, style: str = "text") -> None:
+    """Print all problems, in order, on stderr; JSON on stdout."""
+    found = report.sorted()
+    if style == "json":
+        click.echo(as_json(found))
+        return
+    if style == "short":
+        for item in found:
+            click.echo(short(item), err=True)
+        return
+    if found:
+        click.echo("\n\n".join(text(item) for item in found), err=True)
+        errors = report.errors
+        click.echo(f"\n{errors} {'problem' if errors == 1 else 'problems'}", err=True)
+
+
+def pick(workspace: Workspace, targets: Iterable[str]) -> list[tuple[Game, Product]]:
+    """Turn targets into products, in a stable order; a broken game is in the report."""
+    names = list(targets)
+    wanted: list[tuple[str, str | None]] = []
+    known = workspace.games()
+    for target in names or [""]:
+        if target in {"", "all"}:
+            pool = workspace.own_games() if not target else known
+            for name in pool:
+                game = workspace.game(name)
+                if game and game.listed:
+                    wanted.append((name, None))
+            continue
+        name, _, product = target.partition("/")
+        if name not in known:
+            helped = nearest(name, known)
+            msg = f"there is no game `{name}`; {helped}"
+            raise click.UsageError(msg)
+        wanted.append((name, product or None))
+    out: dict[tuple[str, str], tuple[Game, Product]] = {}
+    for name, product in wanted:
+        game = workspace.game(name)
+        if game is None:
+            continue
+        if product is not None and product not in game.products:
+            if workspace.report:
+                continue
+            msg = f"{name} has no product `{product}`; {nearest(product, game.products)}"
+            raise click.UsageError(msg)
+        for key in [product] if product else list(game.products):
+            out[name, key] = (game, game.products[key])
+    return list(out.values())
+
+
+def example_target(workspace: Workspace) -> str:
+    """Name a target to show in help texts: the first product of the first game found."""
+    for name in workspace.games():
+        game = workspace.game(name)
+        if game and game.listed and game.products:
+            return f"{name}/{next(iter(game.products))}"
+    return "GAME/PRODUCT"

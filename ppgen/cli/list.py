@@ -1,0 +1,57 @@
+"""`ppgen list`: what can be made here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ppgen.cli.common import ROOT, open_workspace, show_problems
+from ppgen.load.workspace import Workspace
+from ppgen.model import Game, Product
+from ppgen.units import show
+
+
+@click.command("list", epilog="Example: ppgen list")
+@ROOT
+def list_(root: Path | None) -> None:
+    """Show games, products with counts and sizes, their options, languages and papers."""
+    workspace = open_workspace(root)
+    games = [g for name in workspace.games() if (g := workspace.game(name))]
+    for listed in (True, False):
+        some = [g for g in games if g.listed == listed]
+        if some and not listed:
+            click.echo("Only by name:\n")
+        for game in some:
+            _game(workspace, game)
+    sizes = workspace.sizes()
+    for title, names in (("Papers", sizes.papers), ("Face sizes", sizes.faces)):
+        shown = ", ".join(f"{n} {show(s.width)}x{show(s.height)}" for n, s in names.items())
+        click.echo(f"{title} (mm): {shown}, or WxH with a unit\n")
+    if workspace.report:
+        show_problems(workspace.report)
+        raise click.exceptions.Exit(1)
+
+
+def _game(workspace: Workspace, game: Game) -> None:
+    click.echo(f"{game.name}: {game.title}")
+    for product in game.products.values():
+        _product(workspace, game, product)
+    click.echo()
+
+
+def _product(workspace: Workspace, game: Game, product: Product) -> None:
+    from ppgen.job import languages  # noqa: PLC0415 - keeps `--help` quick
+
+    sizes = " | ".join(str(s.constant or "by record") for s in product.sizes)
+    langs = ", ".join(languages(workspace, game, product))
+    click.echo(f"  {game.name}/{product.name}  count {product.count}, size {sizes}; {langs}")
+    for option in product.options.values():
+        if option.kind == "choice":
+            what = "|".join(str(c) for c in option.choices)
+        elif option.kind == "integer":
+            what = f"{option.low}-{option.high}"
+        else:
+            what = "size"
+        about = f"  {option.help}" if option.help else ""
+        click.echo(f"      {option.flag} {what}  (default {option.default}){about}")

@@ -1,0 +1,330 @@
+"""`ppgen make`: build products and say how to print them."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ppgen import __version__
+from ppgen.cli.common import ROOT, example_target, open_workspace, pick, show_problems
+from ppgen.decode import nearest
+from ppgen.geometry import Size
+from ppgen.load.workspace import Workspace
+from ppgen.model import Game, Option, Product
+from ppgen.units import parse_length, show
+
+_EDGES = {"long": "flip on the long edge", "short": "flip on the short edge"}
+
+
+class OnlyType(click.ParamType):
+    """Numbers and ranges: 3,7-9."""
+
+    name = "3,7-9"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> frozenset[int]:
+        """Read the list."""
+        if isinstance(value, frozenset):
+            return value
+        out: set[int] = set()
+        for part in str(value).split(","):
+            match = re.fullmatch(r"\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?", part)
+            if not match:
+                self.fail(f"`{value}` is no list of numbers such as 3,7-9", param, ctx)
+            low, high = int(match[1]), int(match[2] or match[1])
+            if not 1 <= low <= high:
+                self.fail(f"`{part.strip()}` is no range: numbers count from 1 upwards", param, ctx)
+            out.update(range(low, high + 1))
+        return frozenset(out)
+
+
+class LengthType(click.ParamType):
+    """A length: 5, 5mm, 0.2in."""
+
+    name = "mm"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read the length."""
+        got = parse_length(str(value))
+        if got is None or not 0 <= got <= 50:
+            self.fail(f"`{value}` is no margin from 0 to 50 mm", param, ctx)
+        return got
+
+
+class MakeCommand(click.Command):
+    """A command whose options grow by those that products declare."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Add the products' options before click reads the arguments."""
+        for option in _declared(args).values():
+            if all(p.name != f"opt_{option.name}" for p in self.params):
+                self.params.append(_click_option(option))
+        return super().parse_args(ctx, args)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Close the help with an example that works here."""
+        target = example_target(open_workspace(None))
+        with formatter.section("Example"):
+            formatter.write_text(f"ppgen make {target} --lang de --paper a4")
+        super().format_epilog(ctx, formatter)
+
+
+def _declared(args: Sequence[str]) -> dict[str, Option]:
+    """Find the options of the products that the arguments name, or of all."""
+    root = None
+    for i, arg in enumerate(args):
+        if arg == "--root" and i + 1 < len(args):
+            root = args[i + 1]
+        elif arg.startswith("--root="):
+            root = arg.partition("=")[2]
+    if root is not None and not Path(root).is_dir():
+        return {}
+    workspace = open_workspace(Path(root) if root else None)
+    games = workspace.games()
+    named = [a for a in args if a.partition("/")[0] in games]
+    out: dict[str, Option] = {}
+    for game_name in games:
+        game = workspace.game(game_name)
+        for product in game.products.values() if game else ():
+            target = f"{game_name}/{product.name}"
+            if named and "--help" in args and game_name not in named and target not in named:
+                continue
+            for option in product.options.values():
+                out.setdefault(option.name, option)
+    return out
+
+
+def _click_option(option: Option) -> click.Option:
+    kind: click.ParamType = click.STRING
+    help_text = option.help
+    if option.kind == "choice":
+        help_text += f" [{'|'.join(str(c) for c in option.choices)}]"
+    return click.Option(
+        [option.flag, f"opt_{option.name}"], type=kind, default=None,
+        metavar={"integer": "N", "size": "SIZE", "choice": "CHOICE"}[option.kind],
+        help=f"{help_text} (default {option.default})".strip(),
+    )  # fmt: skip
+
+
+@click.command(cls=MakeCommand)
+@click.argument("targets", nargs=-1, metavar="[TARGET]...")
+@click.option("--lang", help="Language, such as en or de.")
+@click.option("--paper", help="a3 a4 a5 a6 letter legal half-letter, or WxH with a unit.")
+@click.option("--size", help="Size of one face: a name or WxH.")
+@click.option("--duplex", type=click.Choice(["long", "short", "none"]), default="long",
+              show_default=True, help="The edge about which your printer turns the paper.")
+@click.option("--count", type=click.IntRange(1, 100_000),
+              help="How many are dealt, or how often the whole is printed.")
+@click.option("--only", type=OnlyType(), help="Only these numbers, as in the full deck.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
+              help="Another number deals another deck.")
+@click.option("--margin", type=LengthType(), default=5.0, show_default=True,
+              help="What your printer cannot reach at the paper's edges.")
+@ROOT
+@click.option("-o", "--output", metavar="FILE|DIR/", help="Where to write.")
+@click.option("--quiet", is_flag=True, help="Say nothing but problems.")
+def make(targets: tuple[str, ...], **given: Any) -> None:  # fmt: skip
+    """Build PDFs: TARGET is a game or game/product; none is every game, `all` all of them."""
+    workspace = open_workspace(given["root"])
+    chosen = pick(workspace, targets)
+    if workspace.report:
+        show_problems(workspace.report)
+        raise click.exceptions.Exit(1)
+    if not chosen:
+        msg = "there is nothing to make here"
+        raise click.UsageError(msg)
+    options = {k[4:]: v for k, v in given.items() if k.startswith("opt_") and v is not None}
+    _check_options(chosen, options)
+    build(workspace, chosen, given, options)
+
+
+def _check_options(chosen: Sequence[tuple[Game, Product]], options: dict[str, str]) -> None:
+    for name in options:
+        if not any(name in product.options for _, product in chosen):
+            flag = "--" + name.replace("_", "-")
+            msg = f"none of the products asked for has the option {flag}"
+            raise click.UsageError(msg)
+
+
+def option_value(option: Option, text: str) -> object:
+    """Check an option's value against what the product declares."""
+    if option.kind == "integer":
+        if not re.fullmatch(r"-?\d{1,6}", text):
+            msg = f"{option.flag}: `{text}` is no integer"
+            raise click.UsageError(msg)
+        value = int(text)
+        low, high = option.low, option.high
+        if (low is not None and value < low) or (high is not None and value > high):
+            msg = f"{option.flag}: {value} is not from {low} to {high}"
+            raise click.UsageError(msg)
+        return value
+    if option.kind == "choice":
+        for entry in option.choices:
+            if str(entry) == text:
+                return entry
+        names = [str(c) for c in option.choices]
+        msg = f"{option.flag}: `{text}` is none of {', '.join(names)}; {nearest(text, names)}"
+        raise click.UsageError(msg)
+    return text
+
+
+def build(
+    workspace: Workspace, chosen: Sequence[tuple[Game, Product]], given: dict[str, Any],
+    options: dict[str, str],
+) -> None:  # fmt: skip
+    """Place all products first, then write; nothing is written if anything is wrong."""
+    # Imported here, so that --help and usage errors stay quick.
+    from ppgen.job import Done, Refused, Request, prepare  # noqa: PLC0415
+    from ppgen.render.fonts import Fonts  # noqa: PLC0415
+
+    settings = workspace.settings
+    lang = given["lang"] or str(settings.get("lang") or "en")
+    paper_name = (given["paper"] or str(settings.get("paper") or "a4")).lower()
+    paper = find_paper(workspace, paper_name)
+    fonts = Fonts(workspace.fonts)
+    done: list[tuple[Done, Path]] = []
+    several = len(chosen) > 1
+    skipped: list[str] = []
+    for game, product in chosen:
+        values: dict[str, object] = {o.name: o.default for o in product.options.values()}
+        own = {k: v for k, v in options.items() if k in product.options}
+        for name, text in own.items():
+            values[name] = option_value(product.options[name], text)
+        request = Request(
+            game, product, lang, paper, paper_name, given["duplex"], given["size"], given["count"],
+            given["only"], given["seed"], given["margin"], values,
+        )  # fmt: skip
+        try:
+            job = prepare(workspace, request, fonts)
+        except Refused as refused:
+            if several and given["lang"] is None and "has no language" in str(refused):
+                skipped.append(str(refused))
+                continue
+            raise click.UsageError(str(refused)) from None
+        if job is not None:
+            done.append((job, output_path(given, job.request, own, several=several)))
+    if workspace.report:
+        show_problems(workspace.report)
+        raise click.exceptions.Exit(1)
+    for job, path in done:
+        _write(job, path, fonts, quiet=given["quiet"])
+    for line in skipped:
+        click.echo(f"left out: {line}", err=True)
+
+
+def find_paper(workspace: Workspace, name: str) -> Size:
+    """Look a paper up, or read WxH."""
+    from ppgen.impose import portrait  # noqa: PLC0415
+    from ppgen.job import named_size  # noqa: PLC0415
+
+    found = named_size(workspace, name)
+    if found is None:
+        papers = workspace.sizes().papers
+        msg = f"there is no paper `{name}`; {nearest(name, papers)}, or WxH with a unit (200x200mm)"
+        raise click.UsageError(msg)
+    return portrait(found)
+
+
+def output_path(given: dict[str, Any], request: Any, own: dict[str, str], *, several: bool) -> Path:
+    """Name the file; every option that changes the pages adds a part in a fixed order."""
+    parts = [request.game.name, request.product.name, request.lang, request.paper_name]
+    if given["size"]:
+        parts.append(given["size"].lower())
+    if given["duplex"] != "long":
+        parts.append(given["duplex"])
+    if given["count"]:
+        parts.append(f"x{given['count']}")
+    if given["only"]:
+        parts.append("only-" + _ranges(given["only"]))
+    if given["seed"] != 1:
+        parts.append(f"seed{given['seed']}")
+    if given["margin"] != 5.0:
+        parts.append(f"margin{show(given['margin'])}")
+    parts += [f"{k.replace('_', '-')}-{v}" for k, v in sorted(own.items())]
+    name = "-".join(re.sub(r"[^\w.,+-]", "_", p) for p in parts) + ".pdf"
+    output = given["output"]
+    if output is None:
+        root = given["root"]
+        from ppgen.load.workspace import find_root  # noqa: PLC0415
+
+        base = Path(root) if root else (find_root(Path.cwd()) or Path.cwd())
+        return base / "out" / name
+    if output.endswith(("/", os.sep)) or Path(output).is_dir():
+        return Path(output) / name
+    if several:
+        msg = f"several products cannot go into one file; name a folder: -o {output}/"
+        raise click.UsageError(msg)
+    return Path(output)
+
+
+def _ranges(numbers: frozenset[int]) -> str:
+    out: list[list[int]] = []
+    for n in sorted(numbers):
+        if out and n == out[-1][1] + 1:
+            out[-1][1] = n
+        else:
+            out.append([n, n])
+    return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in out)
+
+
+def _write(job: Any, path: Path, fonts: Any, *, quiet: bool) -> None:
+    """Write a PDF whole or not at all, then say what to do with it."""
+    from ppgen.pages import pages  # noqa: PLC0415
+    from ppgen.render.pdf import Info, write  # noqa: PLC0415
+
+    request = job.request
+    title = f"{job.title}: {request.product.name} ({request.lang})"
+    duplex = request.duplex if job.two_sided else "none"
+    info = Info(title, request.lang, duplex, f"ppgen {__version__}")
+    families = [side for g in job.groups for side in (g.fronts, g.backs) if side]
+    made = pages(job, fonts)
+    if not quiet and sys.stderr.isatty() and job.pages > 500:
+        with click.progressbar(made, length=job.pages, label=path.name, file=sys.stderr) as bar:
+            data = write(bar, info, fonts, families=families)
+    else:
+        data = write(made, info, fonts, families=families)
+    save(path, data)
+    if not quiet:
+        click.echo(summary(job, path))
+
+
+def save(path: Path, data: bytes) -> None:
+    """Write beside, then rename, so that the former file stays whole until the new one is."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        # mkstemp makes files for the owner alone; a PDF is as readable as other files here.
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(name).chmod(0o666 & ~mask)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def summary(job: Any, path: Path) -> str:
+    """Say in one line what was made and how to print it."""
+    request = job.request
+    try:
+        shown = path.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        shown = str(path)
+    leaves = f"{job.leaves} {'leaf' if job.leaves == 1 else 'leaves'}"
+    how = f"both sides, {_EDGES[request.duplex]}" if job.two_sided else "one side"
+    return f"{shown}: {job.faces} faces on {leaves} of {request.paper_name}; print {how}, at 100 %"
+
+
+

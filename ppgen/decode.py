@@ -1,0 +1,342 @@
+"""From nodes to typed values: text, number, length, colour, choice, list, record.
+
+Takes the node tree of `source` and a table of keys; gives plain values that keep their place,
+and a diagnostic for everything that is not as the table says. The same tables make the JSON
+Schema (see `schema`). Must not know files.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping as MappingOf
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from ppgen import units
+from ppgen.diagnostics import Problem, Report, Span
+from ppgen.expr import Expression, Template, compile_expression, compile_template
+from ppgen.geometry import Size
+from ppgen.source import Mapping, Node, Scalar, Sequence
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Text(str):
+    """Text that knows where it was written, through dealing to the last message."""
+
+    __slots__ = ("category", "id", "note", "second", "span")
+    span: Span | None
+    category: str
+    note: str
+    second: str
+    id: str
+
+    def __new__(
+        cls,
+        value: str,
+        span: Span | None = None,
+        *,
+        category: str = "",
+        note: str = "",
+        second: str = "",
+        id: str = "",  # noqa: A002 - the key's own name
+    ) -> Text:
+        """Make a text with its place and what the bank says of it."""
+        text = super().__new__(cls, value)
+        text.span, text.category, text.note = span, category, note
+        text.second, text.id = second, id
+        return text
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Give a help line with the nearest known word, or the list of them."""
+    names = sorted(set(known))
+    close = difflib.get_close_matches(word, names, 1, 0.6)
+    if close:
+        return f"did you mean `{close[0]}`?"
+    return f"known: {', '.join(names)}" if names else ""
+
+
+def kind_of(node: Node) -> str:
+    """Name what stands there, for messages."""
+    if isinstance(node, Scalar):
+        return f"`{node.text}`" if node.text or not node.plain else "nothing"
+    return "a list" if isinstance(node, Sequence) else "a mapping"
+
+
+def scalar(node: Node, what: str) -> Scalar:
+    """Insist on a scalar with something in it."""
+    if isinstance(node, Mapping) and what in {"text", "a word"}:
+        raise Problem(
+            "E205",
+            "a mapping where a word is meant",
+            node.entries[0][0].span if node.entries else node.span,
+            help="text that holds `: ` must be quoted: '...'",
+        )
+    if not isinstance(node, Scalar):
+        raise Problem("E202", f"expected {what}, found {kind_of(node)}", node.span)
+    if node.plain and not node.text:
+        raise Problem(
+            "E202",
+            f"expected {what}, found nothing",
+            node.span,
+            help='a `#` starts a comment: quote a colour, "#333333"; "" is empty text',
+        )
+    return node
+
+
+class Kind(Protocol[T_co]):
+    """A type of scalar: reads text, or a value that an expression gave."""
+
+    name: str
+
+    def convert(self, value: object, span: Span | None) -> T_co:
+        """Turn a text or a value into the type, or raise E202."""
+
+    def schema(self) -> dict[str, Any]:
+        """Give the JSON Schema of it."""
+
+
+@dataclass(frozen=True)
+class Parsed(Generic[T]):
+    """A kind made of a function from text to a value or None."""
+
+    name: str
+    parse: Callable[[str], T | None]
+    json: MappingOf[str, Any] = field(default_factory=lambda: {"type": "string"})
+
+    def convert(self, value: object, span: Span | None) -> T:
+        """Read the text, or the text form of a number."""
+        text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+        if isinstance(text, int | float):
+            text = repr(text) if isinstance(text, int) else f"{text:.9g}"
+        got = self.parse(text) if isinstance(text, str) else None
+        if got is None:
+            raise Problem("E202", f"expected {self.name}, found `{value}`", span)
+        return got
+
+    def schema(self) -> dict[str, Any]:
+        """Give the JSON Schema of it."""
+        return dict(self.json)
+
+
+@dataclass(frozen=True)
+class TextKind:
+    """Any text; numbers become text."""
+
+    name: str = "text"
+
+    def convert(self, value: object, span: Span | None) -> str:
+        """Keep a text's own place; write numbers short."""
+        if isinstance(value, Text) and value.span is not None:
+            return value
+        if isinstance(value, str):
+            return Text(value, span)
+        if isinstance(value, bool):
+            return Text("yes" if value else "no", span)
+        if isinstance(value, int | float):
+            return Text(units.show(value), span)
+        raise Problem("E202", f"expected text, found {type(value).__name__}", span)
+
+    def schema(self) -> dict[str, Any]:
+        """Give the JSON Schema of it."""
+        return {"type": ["string", "number", "boolean"]}
+
+
+def _integer(text: str) -> int | None:
+    number = units.parse_number(text)
+    if isinstance(number, float) and number.is_integer():
+        return int(number)
+    return number if isinstance(number, int) else None
+
+
+def choice(*names: str) -> Parsed[str]:
+    """Make a kind of listed words."""
+    listed = ", ".join(f"`{n}`" for n in names)
+    return Parsed(f"one of {listed}", lambda t: t if t in names else None, {"enum": list(names)})
+
+
+TEXT = TextKind()
+INTEGER: Parsed[int] = Parsed("an integer", _integer, {"type": "integer"})
+NUMBER: Parsed[float] = Parsed("a number (mm)", units.parse_length, {"type": ["number", "string"]})
+YES_NO: Parsed[bool] = Parsed(
+    "`yes` or `no`", lambda t: {"yes": True, "no": False}.get(t), {"enum": ["yes", "no", True, False]}
+)
+SIZE: Parsed[Size] = Parsed(
+    "a size such as 63x88", units.parse_size, {"type": ["string", "number"]}
+)
+TEXT_SIZE: Parsed[float] = Parsed("a text size such as 9pt, 3mm or fit", units.parse_text_size)
+
+
+@dataclass(frozen=True, slots=True)
+class TrackSize:
+    """A track's size: a share of what is left (None: fixed) and mm beside it."""
+
+    share: float | None
+    fixed: float
+
+
+def _track(text: str) -> TrackSize | None:
+    got = units.parse_track(text)
+    return TrackSize(*got) if got else None
+
+
+TRACK: Parsed[TrackSize] = Parsed(
+    "a track such as 12, 1fr or 1fr+3", _track, {"type": ["string", "number"]}
+)
+#: A colour's name or #rrggbb: looked up where the layout's colours are known.
+COLOR: Parsed[str] = Parsed(
+    'a colour: "#rrggbb" or a name',
+    lambda t: t if re.fullmatch(r"#[0-9a-fA-F]{6}|[a-z][\w-]*", t) else None,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Bound(Generic[T]):
+    """A value that is known at load, or a binding to ask for each record."""
+
+    kind: Kind[T]
+    span: Span | None
+    constant: T | None
+    template: Template | None = None
+
+    def get(self, scope: MappingOf[str, object]) -> T:
+        """Give the value for the names in scope."""
+        if self.template is None:
+            return self.constant  # type: ignore[return-value]
+        return self.kind.convert(self.template.evaluate(scope), self.span)
+
+
+def fixed(kind: Kind[T], value: T) -> Bound[T]:
+    """Make a bound that is always the same."""
+    return Bound(kind, None, value)
+
+
+def bound(kind: Kind[T]) -> Callable[[Node, Report], Bound[T]]:
+    """Make a reader of a scalar that may hold bindings."""
+
+    def read(node: Node, _report: Report) -> Bound[T]:
+        item = scalar(node, kind.name)
+        template = compile_template(item.text, item.span)
+        if template is not None:
+            return Bound(kind, item.span, None, template)
+        return Bound(kind, item.span, kind.convert(item.text, item.span))
+
+    return read
+
+
+def plain(kind: Kind[T]) -> Callable[[Node, Report], T]:
+    """Make a reader of a scalar without bindings."""
+    return lambda node, _report: kind.convert(
+        scalar(node, kind.name).text, scalar(node, kind.name).span
+    )
+
+
+def expression(node: Node, _report: Report) -> Expression:
+    """Read a scalar that is an expression as a whole."""
+    item = scalar(node, "an expression")
+    if "${" in item.text:
+        raise Problem(
+            "E306",
+            "the whole value is an expression here",
+            item.span,
+            help="write it without `${` and `}`",
+        )
+    return compile_expression(item.text, item.span)
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key of a record: how to read it and what stands in its place when it is absent."""
+
+    read: Callable[[Node, Report], Any]
+    default: Any = None
+    must: bool = False
+    doc: str = ""
+    json: MappingOf[str, Any] = field(default_factory=dict)
+
+
+Keys = MappingOf[str, Key]
+
+
+def mapping(node: Node, what: str = "a mapping") -> Mapping:
+    """Insist on a mapping."""
+    if not isinstance(node, Mapping):
+        if isinstance(node, Scalar):
+            scalar(node, what)
+        raise Problem("E202", f"expected {what}, found {kind_of(node)}", node.span)
+    return node
+
+
+def sequence(node: Node, what: str = "a list") -> Sequence:
+    """Insist on a list."""
+    if not isinstance(node, Sequence):
+        if isinstance(node, Scalar):
+            scalar(node, what)
+        raise Problem("E202", f"expected {what}, found {kind_of(node)}", node.span)
+    return node
+
+
+def record(node: Node, keys: Keys, report: Report, what: str = "a mapping") -> dict[str, Any]:
+    """Read a mapping by a table of keys; problems go to the report, defaults into their place."""
+    item = mapping(node, what)
+    values: dict[str, Any] = {}
+    for name, child in item.entries:
+        key = keys.get(name.text)
+        if key is None:
+            report.problem(
+                Problem(
+                    "E201",
+                    f"unknown key `{name.text}`",
+                    name.span,
+                    help=nearest(name.text, keys),
+                )
+            )
+            continue
+        try:
+            values[name.text] = key.read(child, report)
+        except Problem as problem:
+            report.problem(problem)
+            values[name.text] = key.default
+    for name_text, key in keys.items():
+        if name_text in values:
+            continue
+        if key.must:
+            report.problem(Problem("E204", f"the key `{name_text}` is missing", item.span))
+        values[name_text] = key.default
+    return values
+
+
+def entries(node: Node, read: Callable[[Node, Report], T], report: Report) -> dict[Text, T]:
+    """Read a mapping whose keys are names; a broken entry is reported and left out."""
+    out: dict[Text, T] = {}
+    for name, child in mapping(node).entries:
+        try:
+            out[Text(name.text, name.span)] = read(child, report)
+        except Problem as problem:
+            report.problem(problem)
+    return out
+
+
+def items(node: Node, read: Callable[[Node, Report], T], report: Report) -> list[T]:
+    """Read a list; a broken item is reported and left out."""
+    out: list[T] = []
+    for child in sequence(node).items:
+        try:
+            out.append(read(child, report))
+        except Problem as problem:
+            report.problem(problem)
+    return out
+
+
+def loose(node: Node, report: Report) -> object:
+    """Read what has no type: plain numbers are numbers, all else text, lists and maps as such."""
+    if isinstance(node, Sequence):
+        return items(node, loose, report)
+    if isinstance(node, Mapping):
+        return entries(node, loose, report)
+    item = scalar(node, "a value")
+    number = units.parse_number(item.text) if item.plain else None
+    return Text(item.text, item.span) if number is None else number

@@ -1,0 +1,206 @@
+"""What is wrong, where, and what to do: spans, diagnostics, reports and their texts.
+
+Takes places and messages from every stage; gives text, one-line and JSON forms.
+Must not know YAML or the command line.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Literal
+
+#: Every code that ppgen can give, with its meaning; each has a folder in tests/errors.
+CODES = {
+    "E101": "the YAML cannot be read",
+    "E102": "the same key twice",
+    "E103": "an anchor, alias, merge key or tag",
+    "E201": "unknown key",
+    "E202": "a value of the wrong kind",
+    "E203": "unknown style",
+    "E204": "a key that must be there is missing",
+    "E205": "a mapping where a word is meant",
+    "E206": "unknown colour",
+    "E207": "unknown shape",
+    "E208": "unknown font",
+    "E209": "a need that nothing fills",
+    "E210": "a value for which there is no need",
+    "E211": "unknown part, layout, box or type",
+    "E212": "the same name twice",
+    "E213": "something that extends or uses itself",
+    "E214": "a label that nothing uses",
+    "E215": "a missing label",
+    "E216": "a bank that this language lacks",
+    "E217": "rows and columns on one level",
+    "E221": "a bank too short for the deal",
+    "E301": "an expression that cannot be read",
+    "E302": "unknown name in an expression",
+    "E303": "wrong types in an expression",
+    "E304": "no such entry",
+    "E305": "over a limit",
+    "E306": "${} where the whole value is an expression",
+    "E401": "text that does not fit",
+    "E402": "too small for what stands in it",
+    "E403": "a box that leaves its parent",
+    "E404": "a box with too many edges",
+    "E405": "a path that cannot be read or leaves its view",
+    "E406": "text outside the safe area",
+    "E407": "more items than cells",
+    "E501": "paper smaller than a face",
+    "E601": "a file that is missing",
+    "E602": "a file that is not UTF-8",
+    "E603": "a font that cannot be read",
+    "E604": "a character that no font has",
+    "E605": "a picture that cannot be read",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text file as it was read; `name` is the path to show."""
+
+    name: str
+    text: str = field(repr=False, compare=False)
+
+    def line(self, number: int) -> str:
+        """Give one line, counted from 1."""
+        lines = self.text.splitlines()
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place in a source: line and column from 1, and how many letters it covers."""
+
+    source: Source
+    line: int
+    column: int
+    length: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.source.name}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One problem: code, message, first place, words behind the caret, help, a second place."""
+
+    code: str
+    message: str
+    span: Span | None = None
+    note: str = ""
+    help: str = ""
+    second: Span | None = None
+    second_note: str = ""
+    level: Literal["error", "warning"] = "error"
+
+
+class Problem(Exception):  # noqa: N818 - it carries a diagnostic, it is not one more error class
+    """Stops the work on one value; whoever collects adds its diagnostic to the report."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        span: Span | None = None,
+        *,
+        note: str = "",
+        help: str = "",  # noqa: A002 - the word that the message shows
+        second: Span | None = None,
+        second_note: str = "",
+    ) -> None:
+        super().__init__(message)
+        self.diagnostic = Diagnostic(code, message, span, note, help, second, second_note)
+
+
+class Report:
+    """Collects the diagnostics of a run, each once."""
+
+    def __init__(self) -> None:
+        self._items: dict[Diagnostic, None] = {}
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Keep a diagnostic."""
+        self._items.setdefault(diagnostic)
+
+    def problem(self, problem: Problem) -> None:
+        """Keep the diagnostic of a caught problem."""
+        self.add(problem.diagnostic)
+
+    def __bool__(self) -> bool:
+        return bool(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @property
+    def errors(self) -> int:
+        """Count the errors."""
+        return sum(d.level == "error" for d in self._items)
+
+    def sorted(self) -> list[Diagnostic]:
+        """Give all by file, line and column; those without a place come first."""
+        return sorted(self._items, key=_key)
+
+
+def _key(d: Diagnostic) -> tuple[str, int, int, str, str]:
+    if d.span is None:
+        return ("", 0, 0, d.code, d.message)
+    return (d.span.source.name, d.span.line, d.span.column, d.code, d.message)
+
+
+def text(d: Diagnostic) -> str:
+    """Render with source line, caret and help."""
+    out = [f"{d.level}[{d.code}]: {d.message}"]
+    wide = max((len(str(s.line)) for s in (d.span, d.second) if s), default=1)
+    for arrow, span, note in (("-->", d.span, d.note), (":::", d.second, d.second_note)):
+        if span is None:
+            continue
+        line = span.source.line(span.line)
+        out.append(f"{' ' * wide} {arrow} {span}".replace(" " * wide + " ", " " * (wide + 1), 1))
+        if not line:
+            continue
+        length = max(1, min(span.length, len(line) - span.column + 1))
+        pad = "".join("\t" if c == "\t" else " " for c in line[: span.column - 1])
+        out.append(f"{' ' * wide} |")
+        out.append(f"{span.line:>{wide}} | {line}")
+        out.append(f"{' ' * wide} | {pad}{'^' * length} {note}".rstrip())
+    if d.help:
+        out.append(f"{' ' * wide} = help: {d.help}")
+    return "\n".join(out)
+
+
+def short(d: Diagnostic) -> str:
+    """Render as one line, as compilers do."""
+    place = f"{d.span}: " if d.span else ""
+    helped = f" ({d.help})" if d.help else ""
+    return f"{place}{d.level}[{d.code}]: {d.message}{helped}"
+
+
+def as_json(diagnostics: list[Diagnostic]) -> str:
+    """Render all as one JSON list."""
+
+    def place(span: Span | None) -> dict[str, object] | None:
+        if span is None:
+            return None
+        return {
+            "file": span.source.name,
+            "line": span.line,
+            "column": span.column,
+            "length": span.length,
+        }
+
+    rows = [
+        {
+            "code": d.code,
+            "level": d.level,
+            "message": d.message,
+            "place": place(d.span),
+            "note": d.note,
+            "help": d.help,
+            "second": place(d.second),
+            "second-note": d.second_note,
+        }
+        for d in diagnostics
+    ]
+    return json.dumps(rows, ensure_ascii=False, indent=2)

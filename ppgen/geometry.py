@@ -1,0 +1,164 @@
+"""Points, sizes, rectangles and quarter turns, in millimetres.
+
+Takes and gives plain numbers; y goes down, the origin is a top left corner.
+Must not know paper, PDF or files.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Turn = Literal[0, 90, 180, 270]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A place on a face or a leaf."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A width and a height."""
+
+    width: float
+    height: float
+
+    def turned(self) -> Size:
+        """Swap width and height."""
+        return Size(self.height, self.width)
+
+    def __str__(self) -> str:
+        return f"{self.width:.6g}x{self.height:.6g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """A distance for each of the four sides."""
+
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """An upright rectangle: its top left corner and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The x of the right side."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The y of the lower side."""
+        return self.y + self.height
+
+    @property
+    def center(self) -> Point:
+        """The middle."""
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    @property
+    def size(self) -> Size:
+        """Width and height."""
+        return Size(self.width, self.height)
+
+    def inset(self, edges: Edges) -> Rect:
+        """Move each side inwards; negative distances move it outwards."""
+        return Rect(
+            self.x + edges.left,
+            self.y + edges.top,
+            self.width - edges.left - edges.right,
+            self.height - edges.top - edges.bottom,
+        )
+
+    def contains(self, other: Rect, slack: float = 1e-6) -> bool:
+        """Tell whether `other` lies inside, up to `slack`."""
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+    def overlaps(self, other: Rect, slack: float = 1e-6) -> bool:
+        """Tell whether the two share more than an edge."""
+        return (
+            self.x < other.right - slack
+            and other.x < self.right - slack
+            and self.y < other.bottom - slack
+            and other.y < self.bottom - slack
+        )
+
+    def union(self, other: Rect) -> Rect:
+        """Give the smallest rectangle around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """An affine map from a local frame to the face: x' = a*x + c*y + e, y' = b*x + d*y + f.
+
+    Only quarter turns, reflections and moves are ever built, so rectangles stay upright.
+    """
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    def point(self, p: Point) -> Point:
+        """Map a point."""
+        return Point(self.a * p.x + self.c * p.y + self.e, self.b * p.x + self.d * p.y + self.f)
+
+    def rect(self, r: Rect) -> Rect:
+        """Map a rectangle."""
+        p, q = self.point(Point(r.x, r.y)), self.point(Point(r.right, r.bottom))
+        x, y = min(p.x, q.x), min(p.y, q.y)
+        return Rect(x, y, abs(q.x - p.x), abs(q.y - p.y))
+
+    def then(self, outer: Frame) -> Frame:
+        """Map through this frame first, then through `outer`."""
+        o = outer
+        return Frame(
+            o.a * self.a + o.c * self.b,
+            o.b * self.a + o.d * self.b,
+            o.a * self.c + o.c * self.d,
+            o.b * self.c + o.d * self.d,
+            o.a * self.e + o.c * self.f + o.e,
+            o.b * self.e + o.d * self.f + o.f,
+        )
+
+
+def turn_into(rect: Rect, turn: Turn, *, mirrored: bool = False) -> Frame:
+    """Map a frame of `rect`'s size (swapped for 90 and 270) into `rect`, turned clockwise.
+
+    With `mirrored`, x of the local frame runs from right to left.
+    """
+    local = rect.size if turn in {0, 180} else rect.size.turned()
+    base = Frame(-1, 0, 0, 1, local.width, 0) if mirrored else Frame()
+    x, y, w, h = rect.x, rect.y, rect.width, rect.height
+    match turn:
+        case 0:
+            outer = Frame(1, 0, 0, 1, x, y)
+        case 90:
+            outer = Frame(0, 1, -1, 0, x + w, y)
+        case 180:
+            outer = Frame(-1, 0, 0, -1, x + w, y + h)
+        case 270:
+            outer = Frame(0, -1, 1, 0, x, y + h)
+    return base.then(outer)

@@ -1,0 +1,485 @@
+"""One product from its YAML to imposed pages: the stages in their order.
+
+Takes a workspace and a request; gives a job whose faces are placed and imposed, ready to render,
+or None with the problems in the workspace's report. Must not print or write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ppgen import deal
+
+from ppgen.diagnostics import Problem, Report
+from ppgen.expr import Expression
+from ppgen.geometry import Edges, Rect, Size
+from ppgen.impose import Duplex, Job as Imposition, Plan, Sheet, best_size, impose, portrait
+from ppgen.labels import Texts
+from ppgen.load import check
+from ppgen.load.workspace import Workspace, language_chain
+from ppgen.model import Bank, Game, Layout, Product, SideSpec
+from ppgen.place.face import Caps, Placer
+from ppgen.place.names import evaluate, fill
+from ppgen.place.ops import (
+    EllipseOp,
+    Face,
+    ImageOp,
+    LineOp,
+    Metrics,
+    Op,
+    PathOp,
+    RectOp,
+    TextOp,
+)
+from ppgen.units import parse_size, show
+
+
+class Refused(Exception):  # noqa: N818 - a refusal of what was asked, not a fault in a file
+    """What was asked for on the command line cannot be had; says what can."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a person asked for."""
+
+    game: Game
+    product: Product
+    lang: str
+    paper: Size
+    paper_name: str
+    duplex: Duplex = "long"
+    size: str | None = None
+    count: int | None = None
+    only: frozenset[int] | None = None
+    seed: int = 1
+    margin: float = 5.0
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Pieces of one size: their faces and how they lie on leaves."""
+
+    size: Size
+    fronts: Sequence[Face]
+    backs: Sequence[Face]
+    plan: Plan
+    two_sided: bool
+
+
+@dataclass(frozen=True)
+class Done:
+    """A product, placed and imposed."""
+
+    request: Request
+    title: str
+    notice: str
+    texts: Texts
+    groups: Sequence[Group]
+    rtl: bool
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces are printed."""
+        return sum(len(g.fronts) for g in self.groups)
+
+    @property
+    def faces(self) -> int:
+        """How many faces are printed."""
+        return sum(len(s.slots) for g in self.groups for s in g.plan.sheets)
+
+    @property
+    def leaves(self) -> int:
+        """How many leaves of paper it takes."""
+        return sum(g.plan.leaves for g in self.groups)
+
+    @property
+    def pages(self) -> int:
+        """How many pages the file has."""
+        return sum(len(g.plan.sheets) for g in self.groups)
+
+    @property
+    def two_sided(self) -> bool:
+        """Tell whether leaves are printed on both sides."""
+        return self.request.duplex != "none" and any(g.two_sided for g in self.groups)
+
+    def sheets(self) -> Iterator[tuple[Group, Sheet]]:
+        """Give every page with the group it belongs to."""
+        for group in self.groups:
+            for sheet in group.plan.sheets:
+                yield group, sheet
+
+
+# ---------------------------------------------------------------------- languages
+def languages(workspace: Workspace, game: Game, product: Product) -> list[str]:
+    """Name the languages in which a product exists."""
+    folders = [game.banks[b] for b in banks_of(game, product)]
+    own = set(workspace.languages(f"{game.name}/labels"))
+    common = set(workspace.languages("labels"))
+    found = own or common
+    for folder in folders:
+        have = set(workspace.languages(folder))
+        if "und" not in have:
+            found &= have
+    return sorted(found)
+
+
+def banks_of(game: Game, product: Product) -> list[str]:
+    """Name the banks that a product's own expressions use."""
+    used: set[str] = set()
+    sides = [s for s in (product.front, product.back) if isinstance(s, SideSpec)]
+    parts: list[object] = [product.each, product.when, product.copies, product.sizes]
+    for expression in check.expressions([*parts, *(s.given for s in sides)]):
+        used |= expression.names
+    return [b for b in game.banks if b in used]
+
+
+# ---------------------------------------------------------------------- sizes
+def named_size(workspace: Workspace, name: str) -> Size | None:
+    """Look a size up by name, or read `63x88`, `8.5x11in`."""
+    found = workspace.sizes().find(name.lower())
+    if found is None:
+        found = parse_size(name.lower()) if "x" in name.lower() else None
+    return found if found and found.width > 0 and found.height > 0 else None
+
+
+# ---------------------------------------------------------------------- the stages
+@dataclass
+class _Side:
+    """A side of a product: its layout, the placer, and faces by their filled needs."""
+
+    spec: SideSpec
+    layout: Layout
+    placer: Placer
+    numbered: bool
+    made: dict[object, Face] = field(default_factory=dict)
+
+    def filled(self, scope: Mapping[str, object]) -> dict[str, object]:
+        """Fill the layout's needs for a record."""
+        given = {k: evaluate(v, scope) for k, v in self.spec.given.items()}
+        what = f"layout `{self.layout.name}`"
+        return fill(
+            self.layout.needs, given, scope, self.spec.layout.span, what, defaults_first=False
+        )
+
+    def face(self, filled: Mapping[str, object], size: Size) -> Face:
+        """Place a face, or give the one that was placed for equal values."""
+        key = (size, _frozen(filled))
+        if key not in self.made:
+            self.made[key] = self.placer.face(filled, size)
+        return self.made[key]
+
+
+def _frozen(value: object) -> object:
+    if isinstance(value, Mapping):
+        return tuple((k, _frozen(v)) for k, v in value.items())
+    if isinstance(value, list):
+        return tuple(_frozen(v) for v in value)
+    return (type(value).__name__, value)
+
+
+def prepare(workspace: Workspace, request: Request, metrics: Metrics) -> Done | None:
+    """Run all stages up to the imposed pages; None if anything is wrong."""
+    report = workspace.report
+    before = report.errors
+    game, product, lang = request.game, request.product, request.lang
+    known = languages(workspace, game, product)
+    if not any(code in known for code in language_chain(lang)):
+        listed = ", ".join(known) or "none"
+        msg = f"{game.name}/{product.name} has no language `{lang}`; it has: {listed}"
+        raise Refused(msg)
+    files = [
+        *workspace.labels(f"{game.name}/labels", lang),
+        *workspace.labels("labels", lang),
+    ]
+    texts = Texts(files, lang)
+    rtl = any(f.rtl for f in workspace.labels("labels", lang)[:1])
+    check.check_product(game, product, texts, report)
+    banks = _banks(workspace, game, product, lang)
+    specs = [product.front]
+    if isinstance(product.back, SideSpec):
+        specs.append(product.back)
+    layouts = [workspace.layout(s.layout) for s in specs]
+    for layout in dict.fromkeys(id(x) for x in layouts if x):
+        check.check_layout(next(x for x in layouts if id(x) == layout), texts, report)  # type: ignore[arg-type]
+    workspace._once("unused", "", lambda: check.unused_labels(workspace, report))
+    if report.errors > before or any(x is None for x in layouts):
+        return None
+    try:
+        return _placed(workspace, request, metrics, texts, banks, specs, layouts, rtl=rtl)  # type: ignore[arg-type]
+    except Problem as problem:
+        report.problem(problem)
+        return None
+
+
+def _banks(workspace: Workspace, game: Game, product: Product, lang: str) -> dict[str, Bank]:
+    banks: dict[str, Bank] = {}
+    for name in banks_of(game, product):
+        bank = workspace.bank(game.banks[name], lang)
+        if bank is None:
+            have = ", ".join(workspace.languages(game.banks[name])) or "none"
+            workspace.report.problem(
+                Problem(
+                    "E216",
+                    f"the bank `{name}` has no language `{lang}`",
+                    product.span,
+                    help=f"content/{game.banks[name]} has: {have}",
+                )
+            )
+        else:
+            banks[name] = bank
+    return banks
+
+
+def _scope(request: Request, banks: Mapping[str, Bank], texts: Texts) -> dict[str, object]:
+    game = request.game
+    seen: dict[str, object] = {}
+    for name, bank in banks.items():
+        seen[name] = dict(bank.values) if bank.values else list(bank.words)
+    return {
+        **game.values,
+        **seen,
+        **request.options,
+        "lang": request.lang,
+        "count": request.count or request.product.count,
+        "t": texts,
+    }
+
+
+def _uses_number(side: SideSpec, layout: Layout) -> bool:
+    """Tell whether the faces of a side differ by the piece's number."""
+    if "number" in layout.needs and "number" not in side.given:
+        return True
+    return any("number" in e.names for e in check.expressions(dict(side.given)))
+
+
+def _placed(
+    workspace: Workspace, request: Request, metrics: Metrics, texts: Texts,
+    banks: Mapping[str, Bank], specs: Sequence[SideSpec], layouts: Sequence[Layout], *, rtl: bool,
+) -> Done | None:  # fmt: skip
+    report, product = workspace.report, request.product
+    scope = _scope(request, banks, texts)
+    dealt = request.count if request.count is not None else None
+    deals = product.deals
+    records = deal.records(
+        product, scope, banks, request.seed,
+        (dealt if dealt is not None else _default_count(product, banks)) if deals else None,
+    )  # fmt: skip
+    sets = 1 if deals else (request.count or product.count)
+    copies = [product.copies.get(r) for r in records]
+    caps = Caps()
+
+    def sides() -> list[_Side]:
+        return [
+            _Side(
+                spec, layout,
+                Placer(
+                    layout, metrics, report, caps, lang=request.lang, rtl=rtl, labels=texts,
+                    folders=workspace.roots,
+                ),
+                _uses_number(spec, layout),
+            )
+            for spec, layout in zip(specs, layouts, strict=True)
+        ]  # fmt: skip
+
+    both = sides()
+    order = [i for _ in range(sets) for i, n in enumerate(copies) for _ in range(n)]
+    pieces = list(enumerate(order, 1))
+    if request.only is not None:
+        missing = sorted(n for n in request.only if n > len(pieces))
+        if missing:
+            msg = f"--only {missing[0]}: there are {len(pieces)} pieces"
+            raise Refused(msg)
+    sizes = [_sizes(workspace, request, r, both) for r in records]
+    chosen: dict[tuple[Size, ...], Size] = {}
+    for options in dict.fromkeys(sizes):
+        got = _choose(request, options, both, records[sizes.index(options)], caps, report)
+        if got is None:
+            return None
+        chosen[options] = got
+    # First pass over the whole deck, so that `--only` sets words as the full deck does.
+    if any(_is_uniform(layout) for layout in layouts):
+        _place_all(both, pieces, records, sizes, chosen, None, Report())
+        caps.settle()
+        both = sides()
+    else:
+        caps.limits = {}
+    before = report.errors
+    made = _place_all(both, pieces, records, sizes, chosen, request.only, report)
+    if report.errors > before:
+        return None
+    groups: list[Group] = []
+    for size, (fronts, backs) in made.items():
+        group = _impose(request, size, fronts, backs, product)
+        if group is None:
+            raise Refused(_too_large(request, size))
+        groups.append(group)
+    game = request.game
+    notice = game.notice.get({**scope, "number": 0}) if game.notice else ""
+    return Done(request, game.title, str(notice), texts, groups, rtl)
+
+
+def _default_count(product: Product, banks: Mapping[str, Bank]) -> int | None:
+    """Deal the product's own count, or as many hands as a short bank gives."""
+    most = product.count
+    for generator in product.each.values():
+        if generator.kind == "deal" and isinstance(generator.source, Expression):
+            bank = banks.get(generator.source.text.strip())
+            take = generator.take.get({}) if generator.take else 1
+            if bank is not None:
+                most = min(most, len(bank.words) // take)
+    return most
+
+
+def _is_uniform(layout: Layout) -> bool:
+    return any("uniform" in d.values for found in layout.styles.values() for d in found)
+
+
+def _place_all(
+    both: Sequence[_Side], pieces: Sequence[tuple[int, int]],
+    records: Sequence[dict[str, object]], sizes: Sequence[tuple[Size, ...]],
+    chosen: Mapping[tuple[Size, ...], Size], only: frozenset[int] | None, report: Report,
+) -> dict[Size, tuple[list[Face], list[Face]]]:  # fmt: skip
+    """Place the faces of all pieces; equal ones are the same object."""
+    made: dict[Size, tuple[list[Face], list[Face]]] = {}
+    kept: dict[tuple[int, int], Face] = {}
+    for number, index in pieces:
+        if only is not None and number not in only:
+            continue
+        size = chosen[sizes[index]]
+        lists = made.setdefault(size, ([], []))
+        for which, side in enumerate(both):
+            face = None if side.numbered else kept.get((which, index))
+            if face is None:
+                try:
+                    filled = side.filled({**records[index], "number": number})
+                    face = side.face(filled, size)
+                except Problem as problem:
+                    report.problem(problem)
+                    continue
+                kept[which, index] = face
+            lists[which].append(face)
+    return made
+
+
+def _sizes(
+    workspace: Workspace, request: Request, scope: Mapping[str, object], both: Sequence[_Side]
+) -> tuple[Size, ...]:
+    """Give the sizes that a record's face may have."""
+    if request.size is not None:
+        found = named_size(workspace, request.size)
+        if found is None:
+            msg = f"unknown size `{request.size}`"
+            raise Refused(msg)
+        return (found,)
+    out: list[Size] = []
+    for entry in request.product.sizes:
+        name = entry.get({**scope, "number": 0})
+        if name == "paper":
+            out.append(portrait(request.paper))
+        elif name == "auto":
+            needs = [s.placer.least(s.filled({**scope, "number": 0})) for s in both]
+            out.append(Size(max(n.width for n in needs), max(n.height for n in needs)))
+        else:
+            size = named_size(workspace, str(name))
+            if size is None:
+                raise Problem("E202", f"unknown size `{name}`", entry.span)
+            out.append(size)
+    return tuple(out)
+
+
+def _choose(
+    request: Request, sizes: tuple[Size, ...], both: Sequence[_Side], record: dict[str, object],
+    caps: Caps, report: Report,
+) -> Size | None:  # fmt: skip
+    """Choose the size that leaves least paper unused; a refusal names both sizes."""
+    problems: list[Problem] = []
+
+    def drawn(size: Size) -> Edges:
+        seen = Report()
+        faces = []
+        for side in both:
+            side.placer._report = seen
+            try:
+                faces.append(side.placer.face(side.filled({**record, "number": 1}), size))
+            except Problem as problem:
+                problems.append(problem)
+            finally:
+                side.placer._report = report
+        caps.seen.clear()
+        return _drawn(faces) if faces else Edges(5, 5, 5, 5)
+
+    at = best_size(sizes, request.paper, request.margin, drawn)
+    if at is None:
+        if problems:
+            report.problem(problems[0])
+            return None
+        raise Refused(_too_large(request, sizes[0]))
+    return sizes[at]
+
+
+def _too_large(request: Request, size: Size) -> str:
+    paper = f"{request.paper_name} ({show(request.paper.width)}x{show(request.paper.height)} mm)"
+    return (
+        f"a face of {show(size.width)}x{show(size.height)} mm does not fit on {paper} with a "
+        f"printable margin of {show(request.margin)} mm; choose a larger --paper or a smaller --size"
+    )
+
+
+def _impose(
+    request: Request, size: Size, fronts: Sequence[Face], backs: Sequence[Face], product: Product
+) -> Group | None:
+    back: Literal["none", "content", "decor"] = "none"
+    if product.back == "same":
+        backs, back = fronts, "content"
+    elif isinstance(product.back, SideSpec) and not all(f.empty for f in dict.fromkeys(backs)):
+        back = "decor" if product.back.decor else "content"
+    if product.back == "same" and request.duplex == "none":
+        back = "decor"
+    distinct = list({id(f): f for f in [*fronts, *backs]}.values())
+    plan = impose(
+        Imposition(
+            face=size, paper=request.paper, margin=request.margin, duplex=request.duplex,
+            pieces=len(fronts), drawn=_drawn(distinct), back=back, stack=product.kind == "pad",
+            turn=product.turn,
+        )  # fmt: skip
+    )
+    return None if plan is None else Group(size, fronts, backs, plan, back != "none")
+
+
+def _drawn(faces: Sequence[Face]) -> Edges:
+    """Give the smallest distance from each cut edge to anything drawn, weights not counted."""
+    left = top = right = bottom = float("inf")
+    for face in faces:
+        for layer in face.layers:
+            for op in layer:
+                b = bounds(op)
+                left, top = min(left, b.x), min(top, b.y)
+                right = min(right, face.size.width - b.right)
+                bottom = min(bottom, face.size.height - b.bottom)
+    if left == float("inf"):
+        half = Size(faces[0].size.width / 2, faces[0].size.height / 2) if faces else Size(0, 0)
+        return Edges(half.width, half.height, half.width, half.height)
+    return Edges(left, top, right, bottom)
+
+
+def bounds(op: Op) -> Rect:
+    """Give the box of what an operation draws, its line's weight not counted."""
+    match op:
+        case RectOp() | EllipseOp():
+            return op.rect
+        case LineOp():
+            x, y = min(op.start.x, op.end.x), min(op.start.y, op.end.y)
+            return Rect(x, y, abs(op.end.x - op.start.x), abs(op.end.y - op.start.y))
+        case ImageOp():
+            return op.clip
+        case PathOp() | TextOp():
+            return op.bounds
+
+
+__all__ = [
+    "Done", "Group", "Refused", "Request", "banks_of", "bounds",
+    "languages", "named_size", "prepare",
+]  # fmt: skip

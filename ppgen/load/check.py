@@ -1,0 +1,218 @@
+"""What can be checked before any record is dealt: names, labels, styles, parts, unused labels.
+
+Takes models, gives diagnostics. Must not know PDF.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ppgen.decode import Bound, Text, nearest
+from ppgen.diagnostics import Problem, Report
+from ppgen.expr import Expression, Template, check_names
+from ppgen.labels import Texts
+from ppgen.load.workspace import Workspace
+from ppgen.model import Element, Game, Layout, Part, Product, SideSpec
+from ppgen.place.styles import Styles
+
+_ALWAYS = ("face", "lang", "t")
+
+
+def expressions(value: object) -> Iterator[Expression | Template]:
+    """Find every expression in a model, but for elements inside it."""
+    if isinstance(value, Expression | Template):
+        yield value
+    elif isinstance(value, Bound):
+        if value.template is not None:
+            yield value.template
+    elif isinstance(value, dict):
+        for child in value.values():
+            yield from expressions(child)
+    elif isinstance(value, list | tuple):
+        for child in value:
+            yield from expressions(child)
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        skip = {"draw", "repeat", "span"} if isinstance(value, Element) else {"draw", "span"}
+        for field in dataclasses.fields(value):
+            if field.name not in skip:
+                yield from expressions(getattr(value, field.name))
+
+
+def _expressions(value: object, known: Iterable[str], texts: Texts, report: Report) -> None:
+    names = set(known)
+    for expression in expressions(value):
+        try:
+            check_names(expression, names)
+            for key in sorted(expression.labels):
+                if not texts.has(key):
+                    _missing(texts, key, expression)
+        except Problem as problem:
+            report.problem(problem)
+
+
+def _missing(texts: Texts, key: str, expression: Expression | Template) -> None:
+    try:
+        texts.look(key)
+    except Problem as problem:
+        d = problem.diagnostic
+        raise Problem(d.code, d.message, expression.span, help=d.help) from None
+
+
+def check_layout(layout: Layout, texts: Texts, report: Report) -> None:
+    """Check names, labels, styles, fonts and parts of a layout."""
+    known = {*layout.needs, *_ALWAYS}
+    styles = Styles(layout)
+    for decl in (d for found in layout.styles.values() for d in found):
+        _expressions(decl.values, {*known, *_names_in(layout)}, texts, report)
+        if decl.extends is not None:
+            _style(styles, Text(decl.extends, decl.extends.span), report)
+    _expressions((layout.division, layout.margin, layout.outline), known, texts, report)
+    _elements(layout, layout.draw, known, styles, texts, report)
+    for part in layout.parts.values():
+        inner = {*part.needs, *_ALWAYS}
+        _expressions(part.division, inner, texts, report)
+        _elements(layout, part.draw, inner, styles, texts, report)
+    for name in layout.parts:
+        _cycle(layout, name, report)
+
+
+def _names_in(layout: Layout) -> set[str]:
+    """Names that any part or repeat knows: a style may be used in each of them."""
+    names: set[str] = set()
+
+    def walk(draw: Iterable[Element]) -> None:
+        for element in draw:
+            if element.repeat:
+                names.update(n for n in (element.repeat.each, element.repeat.index) if n)
+            walk(element.draw)
+
+    walk(layout.draw)
+    for part in layout.parts.values():
+        names.update(part.needs)
+        walk(part.draw)
+    return names
+
+
+def _style(styles: Styles, ref: object, report: Report) -> None:
+    try:
+        styles.check(ref)  # type: ignore[arg-type]
+    except Problem as problem:
+        report.problem(problem)
+
+
+def _elements(
+    layout: Layout, draw: Iterable[Element], known: set[str], styles: Styles, texts: Texts,
+    report: Report,
+) -> None:  # fmt: skip
+    for element in draw:
+        inner = set(known)
+        if element.repeat:
+            _expressions(dataclasses.replace(element.repeat), known, texts, report)
+            for name in (element.repeat.each, element.repeat.index):
+                if name and name in known:
+                    report.problem(
+                        Problem("E212", f"the name `{name}` is taken here", element.repeat.span)
+                    )
+                if name:
+                    inner.add(name)
+        _expressions(element, inner, texts, report)
+        _style(styles, element.style, report)
+        if element.kind == "use" and element.part is not None:
+            part = layout.parts.get(str(element.part))
+            if part is None:
+                helped = nearest(element.part, layout.parts)
+                report.problem(
+                    Problem("E211", f"there is no part `{element.part}`", element.part.span, help=helped)
+                )
+            else:
+                _given(element, part, inner, report)
+        _elements(layout, element.draw, inner, styles, texts, report)
+
+
+def _given(element: Element, part: Part, known: set[str], report: Report) -> None:
+    for key in element.given:
+        if key not in part.needs:
+            report.problem(
+                Problem(
+                    "E210", f"part `{element.part}` has no need `{key}`", key.span,
+                    help=nearest(key, part.needs),
+                )  # fmt: skip
+            )
+    for name, need in part.needs.items():
+        if name not in element.given and name not in known and not need.has_default:
+            report.problem(
+                Problem(
+                    "E209", f"nothing fills the need `{name}` of part `{element.part}`",
+                    element.part.span if element.part else element.span,
+                    help=f"give it with `with: {{{name}: ...}}`",
+                    second=need.span, second_note="needed here",
+                )  # fmt: skip
+            )
+
+
+def _cycle(layout: Layout, name: str, report: Report) -> None:
+    """Refuse a part that uses itself, however far around."""
+
+    def uses(draw: Iterable[Element]) -> Iterator[Text]:
+        for element in draw:
+            if element.part is not None:
+                yield element.part
+            yield from uses(element.draw)
+
+    todo, seen = list(uses(layout.parts[name].draw)), set()
+    while todo:
+        at = todo.pop()
+        if at == name:
+            report.problem(Problem("E213", f"the part `{name}` uses itself", at.span))
+            return
+        if str(at) not in seen and str(at) in layout.parts:
+            seen.add(str(at))
+            todo.extend(uses(layout.parts[str(at)].draw))
+
+
+def check_product(game: Game, product: Product, texts: Texts, report: Report) -> None:
+    """Check the names that a product's own expressions use."""
+    base = {*game.values, *game.banks, *product.options, "number", "count", "lang", "t"}
+    known = set(base)
+    for name, generator in product.each.items():
+        if generator.kind != "deal":
+            _expressions(generator, known, texts, report)
+        known.add(name)
+    _expressions((product.when, product.copies, product.sizes), known, texts, report)
+    for side in (product.front, product.back):
+        if isinstance(side, SideSpec):
+            _expressions(side.given, known, texts, report)
+
+
+def unused_labels(workspace: Workspace, report: Report) -> None:
+    """Report labels that no layout, game or bank names anywhere.
+
+    A word search over the files' text: a label may be asked for by a value (`t[name]`).
+    """
+    words: set[str] = set()
+    for root in workspace.roots:
+        for path in _files(root):
+            words.update(re.findall(r"\w+", path.read_text("utf-8", "replace")))
+    for _folder, labels in workspace.label_files():
+        for key in labels.texts:
+            if key not in words and key not in ENGINE_LABELS:
+                report.problem(
+                    Problem(
+                        "E214", f"no layout uses the label `{key}`", key.span,
+                        help="remove it, or mend its name",
+                    )  # fmt: skip
+                )
+
+
+#: Labels that ppgen itself prints in the margin of a leaf.
+ENGINE_LABELS = {"margin_line", "edge_long", "edge_short", "edge_none"}
+
+
+def _files(root: Path) -> Iterator[Path]:
+    for folder in ("templates", "content"):
+        for path in (root / folder).rglob("*.yaml"):
+            if path.parent.name != "labels":
+                yield path

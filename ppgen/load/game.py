@@ -1,0 +1,322 @@
+"""Game, bank, label, size and workspace files: from a node tree to models.
+
+Must not know where files lie: `workspace` finds and reads them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ppgen.decode import (
+    INTEGER,
+    SIZE,
+    TEXT,
+    YES_NO,
+    Bound,
+    Key,
+    Keys,
+    Text,
+    bound,
+    choice,
+    entries,
+    expression,
+    fixed,
+    items,
+    loose,
+    mapping,
+    nearest,
+    plain,
+    record,
+    scalar,
+)
+from ppgen.diagnostics import Problem, Report
+from ppgen.geometry import Size
+from ppgen.load.layout import _check_name, read_data
+from ppgen.model import (
+    Bank,
+    Game,
+    Generator,
+    Labels,
+    Option,
+    Product,
+    SideSpec,
+    Sizes,
+)
+from ppgen.source import Mapping, Node, Scalar, Sequence
+
+_SIDE_KEYS: Keys = {
+    "layout": Key(plain(TEXT), must=True),
+    "with": Key(lambda n, r: entries(n, read_data, r), {}),
+    "decor": Key(plain(YES_NO), default=False),
+}
+
+
+def _side(node: Node, report: Report) -> SideSpec:
+    if isinstance(node, Scalar):
+        item = scalar(node, "a layout")
+        return SideSpec(Text(item.text, item.span))
+    got = record(node, _SIDE_KEYS, report, "a layout")
+    return SideSpec(got["layout"] or Text("", node.span), got["with"], got["decor"])
+
+
+def _back(node: Node, report: Report) -> SideSpec | str:
+    if isinstance(node, Scalar) and node.text in {"same", "none"}:
+        return node.text
+    return _side(node, report)
+
+
+def _sizes(node: Node, report: Report) -> tuple[Bound[str], ...]:
+    read = bound(TEXT)
+    if isinstance(node, Sequence):
+        return tuple(items(node, read, report))
+    return (read(node, report),)
+
+
+def _listed(node: Node, report: Report) -> Any:
+    return expression(node, report) if isinstance(node, Scalar) else read_data(node, report)
+
+
+def _generator(node: Node, report: Report) -> Generator:
+    if not isinstance(node, Mapping):
+        return Generator("list", _listed(node, report))
+    keys: dict[str, Key] = {
+        "permutations": Key(_listed),
+        "deal": Key(expression),
+        "take": Key(bound(INTEGER), must=True),
+    }
+    got = record(node, keys, report, "a list")
+    kind = "deal" if got["deal"] is not None else "permutations"
+    source = got[kind]
+    if source is None:
+        raise Problem("E204", "a generator says `permutations` or `deal`", node.span)
+    return Generator(kind, source, got["take"] or fixed(INTEGER, 1))  # type: ignore[arg-type]
+
+
+_OPTION_KEYS: Keys = {
+    "choices": Key(lambda n, r: items(n, loose, r)),
+    "type": Key(plain(choice("integer", "size"))),
+    "min": Key(plain(INTEGER)),
+    "max": Key(plain(INTEGER)),
+    "default": Key(loose, must=True),
+    "help": Key(plain(TEXT), ""),
+}
+
+
+def _options(node: Node, report: Report) -> dict[str, Option]:
+    out: dict[str, Option] = {}
+    for name, child in mapping(node).entries:
+        try:
+            _check_name(name)
+            got = record(child, _OPTION_KEYS, report, "an option")
+            kind = "choice" if got["choices"] is not None else got["type"]
+            if kind is None:
+                raise Problem("E204", "an option has `choices` or a `type`", child.span)
+            out[name.text] = Option(
+                name.text,
+                name.span,
+                kind,
+                got["default"],
+                tuple(got["choices"] or ()),
+                got["min"],
+                got["max"],
+                str(got["help"]),
+            )
+        except Problem as problem:
+            report.problem(problem)
+    return out
+
+
+_PRODUCT_KEYS: Keys = {
+    "kind": Key(plain(choice("cards", "pad")), "cards"),
+    "size": Key(_sizes, (), must=True),
+    "each": Key(lambda n, r: entries(n, _generator, r), {}),
+    "when": Key(expression),
+    "copies": Key(bound(INTEGER), fixed(INTEGER, 1)),
+    "count": Key(plain(INTEGER), 1),
+    "front": Key(_side, must=True),
+    "back": Key(_back, "none"),
+    "turn": Key(plain(choice("side", "top")), "side"),
+    "options": Key(_options, {}),
+}
+
+
+def _product(name: Text, node: Node, report: Report) -> Product | None:
+    got = record(node, _PRODUCT_KEYS, report, "a product")
+    sizes = got.pop("size")
+    if got["front"] is None or not sizes:
+        return None
+    got["each"] = {str(k): v for k, v in got["each"].items()}
+    return Product(name=str(name), span=name.span or node.span, sizes=sizes, **got)
+
+
+GAME_KEYS: Keys = {
+    "ppgen": Key(plain(TEXT)),
+    "title": Key(plain(TEXT), "", must=True),
+    "notice": Key(bound(TEXT)),
+    "listed": Key(plain(YES_NO), default=True),
+    "banks": Key(lambda n, r: entries(n, plain(TEXT), r), {}),
+    "values": Key(lambda n, r: entries(n, loose, r), {}),
+    "products": Key(lambda n, _r: mapping(n, "a map of products"), must=True),
+}
+
+
+def read_game(name: str, node: Mapping, root: Path, report: Report) -> Game:
+    """Read a game file."""
+    got = record(node, GAME_KEYS, report)
+    products: dict[str, Product] = {}
+    for key, child in got["products"].entries if got["products"] else ():
+        try:
+            product = _product(Text(key.text, key.span), child, report)
+        except Problem as problem:
+            report.problem(problem)
+            continue
+        if product:
+            products[key.text] = product
+    game = Game(
+        name, node.span, root, str(got["title"]), got["notice"], got["listed"],
+        {str(k): str(v) for k, v in got["banks"].items()},
+        {str(k): v for k, v in got["values"].items()}, products,
+    )  # fmt: skip
+    _check_names(game, report)
+    return game
+
+
+def _check_names(game: Game, report: Report) -> None:
+    """One name, one thing: options against values, banks and what is always there."""
+    taken = {*game.values, *game.banks, "number", "count", "lang", "t", "face"}
+    for product in game.products.values():
+        for option in product.options.values():
+            if option.name in taken or option.name in RESERVED_OPTIONS:
+                what = "an option of ppgen itself" if option.name in RESERVED_OPTIONS else "taken"
+                report.problem(
+                    Problem("E212", f"the name `{option.name}` is {what}", option.span)
+                )
+        for name in product.each:
+            if name in taken or name in product.options:
+                report.problem(Problem("E212", f"the name `{name}` is taken", product.span))
+
+
+#: Names of the command line's own options; a product cannot declare one of these.
+RESERVED_OPTIONS = {
+    "lang", "paper", "size", "duplex", "count", "only", "seed", "margin", "root", "output", "quiet",
+    "help", "debug", "bank", "deck",
+}  # fmt: skip
+
+
+def _word(category: str) -> Any:
+    keys: Keys = {
+        "word": Key(plain(TEXT), must=True),
+        "id": Key(plain(TEXT), ""),
+        "note": Key(plain(TEXT), ""),
+        "allow": Key(loose),
+    }
+
+    def read(node: Node, report: Report) -> Text:
+        if isinstance(node, Mapping) and node.get("word") is not None:
+            got = record(node, keys, report)
+            word = got["word"]
+            return Text(
+                word, word.span, category=category, note=str(got["note"]), id=str(got["id"])
+            )
+        item = scalar(node, "a word")
+        return Text(item.text, item.span, category=category)
+
+    return read
+
+
+def _words(node: Node, report: Report) -> tuple[Text, ...]:
+    out: list[Text] = []
+    for name, child in mapping(node, "a map of category: list of words").entries:
+        try:
+            out.extend(items(child, _word(name.text), report))
+        except Problem as problem:
+            report.problem(problem)
+    return tuple(out)
+
+
+BANK_KEYS: Keys = {
+    "ppgen": Key(plain(TEXT)),
+    "lang": Key(plain(TEXT), "", must=True),
+    "title": Key(plain(TEXT), ""),
+    "licence": Key(plain(TEXT), ""),
+    "author": Key(plain(TEXT), ""),
+    "source": Key(plain(TEXT), ""),
+    "reviewed": Key(plain(YES_NO), default=False),
+    "words": Key(_words, ()),
+    "values": Key(lambda n, r: entries(n, loose, r), {}),
+}
+
+
+def read_bank(node: Mapping, report: Report) -> Bank:
+    """Read a bank."""
+    got = record(node, BANK_KEYS, report)
+    values = {str(k): v for k, v in got["values"].items()}
+    return Bank(str(got["lang"]), node.span, str(got["title"]), got["words"], values)
+
+
+LABEL_KEYS: Keys = {
+    "ppgen": Key(plain(TEXT)),
+    "lang": Key(plain(TEXT), "", must=True),
+    "direction": Key(plain(choice("ltr", "rtl")), "ltr"),
+    "labels": Key(lambda n, r: entries(n, plain(TEXT), r), {}, must=True),
+}
+
+
+def read_labels(node: Mapping, report: Report) -> Labels:
+    """Read a label file."""
+    got = record(node, LABEL_KEYS, report)
+    return Labels(str(got["lang"]), node.span, got["labels"], got["direction"] == "rtl")
+
+
+SIZES_KEYS: Keys = {
+    "ppgen": Key(plain(TEXT)),
+    "papers": Key(lambda n, r: entries(n, plain(SIZE), r), {}),
+    "faces": Key(lambda n, r: entries(n, plain(SIZE), r), {}),
+}
+
+
+def read_sizes(node: Mapping, report: Report) -> Sizes:
+    """Read a file of named sizes."""
+    got = record(node, SIZES_KEYS, report)
+    papers: dict[str, Size] = {str(k): v for k, v in got["papers"].items()}
+    return Sizes(papers, {str(k): v for k, v in got["faces"].items()})
+
+
+WORKSPACE_KEYS: Keys = {
+    "ppgen": Key(plain(TEXT)),
+    "lang": Key(plain(TEXT)),
+    "paper": Key(plain(TEXT)),
+    "fonts": Key(lambda n, r: items(n, plain(TEXT), r), ()),
+}
+
+
+def read_workspace(node: Mapping, report: Report) -> dict[str, Any]:
+    """Read a workspace file."""
+    return record(node, WORKSPACE_KEYS, report)
+
+
+def check_kind(node: Mapping, kind: str, report: Report) -> bool:
+    """Insist that the first key names the kind and version."""
+    wanted = f"{kind}/1"
+    first = node.entries[0] if node.entries else None
+    if first is None or first[0].text != "ppgen" or not isinstance(first[1], Scalar):
+        report.problem(
+            Problem(
+                "E202",
+                "the first line must name the kind of file",
+                first[0].span if first else node.span,
+                help=f"write `ppgen: {wanted}`",
+            )
+        )
+        return False
+    if first[1].text != wanted:
+        name, _, version = first[1].text.partition("/")
+        message = (
+            f"version {version} of `{name}` files is not known" if name == kind else
+            f"this is no `{kind}` file"
+        )  # fmt: skip
+        helped = f"expected `{wanted}`" + ("" if name == kind else f"; {nearest(name, [kind])}")
+        report.problem(Problem("E202", message, first[1].span, help=helped))
+        return False
+    return True

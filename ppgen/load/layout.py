@@ -1,0 +1,475 @@
+"""Layout files: from one node tree to a layout of its own, before parents are joined.
+
+Must not know files: `workspace` reads them and joins the parents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as MappingOf
+from dataclasses import dataclass
+from typing import Any
+
+from ppgen.decode import (
+    COLOR,
+    INTEGER,
+    NUMBER,
+    SIZE,
+    TEXT,
+    TEXT_SIZE,
+    TRACK,
+    YES_NO,
+    Bound,
+    Key,
+    Keys,
+    Parsed,
+    Text,
+    TrackSize,
+    bound,
+    choice,
+    entries,
+    expression,
+    fixed,
+    items,
+    loose,
+    mapping,
+    nearest,
+    plain,
+    record,
+    scalar,
+    sequence,
+)
+from ppgen.diagnostics import Problem, Report
+from ppgen.expr import compile_template
+from ppgen.geometry import Size
+from ppgen.load import svgpath
+from ppgen.model import (
+    BoxSpec,
+    Data,
+    Division,
+    Element,
+    ElementKind,
+    Need,
+    NeedType,
+    Part,
+    Repeat,
+    Shape,
+    StyleDecl,
+    Track,
+)
+from ppgen.place.ops import FontChoice
+from ppgen.source import Mapping, Node, Scalar, Sequence
+from ppgen.units import parse_number
+
+SCALAR_NEEDS = {
+    "text": TEXT, "integer": INTEGER, "number": NUMBER, "yes-no": YES_NO, "size": SIZE,
+    "text size": TEXT_SIZE, "track": TRACK, "color": COLOR, "word": TEXT,
+}  # fmt: skip
+
+SIDES = ("top", "right", "bottom", "left")
+
+
+def _sides(text: str) -> tuple[str, ...] | None:
+    names = tuple(part.strip() for part in text.split(","))
+    if names == ("all",):
+        return SIDES
+    return names if all(n in SIDES for n in names) else None
+
+
+SIDES_KIND: Parsed[tuple[str, ...]] = Parsed("`all`, or some of top right bottom left", _sides)
+
+
+def _read_sides(node: Node, report: Report) -> Bound[tuple[str, ...]]:
+    if isinstance(node, Sequence):
+        names = items(node, plain(choice(*SIDES)), report)
+        return fixed(SIDES_KIND, tuple(names))
+    return bound(SIDES_KIND)(node, report)
+
+
+def _lines(text: str) -> int | None:
+    if text == "any":
+        return 0
+    number = parse_number(text)
+    return number if isinstance(number, int) and number > 0 else None
+
+
+LINES: Parsed[int] = Parsed("a number of lines, or `any`", _lines, {"type": ["integer", "string"]})
+COLOR_OR_NONE = COLOR
+
+#: Every key of a style with its default; None means that nothing is drawn.
+STYLE_KEYS: dict[str, tuple[Any, Any]] = {
+    "font": (TEXT, "body"),
+    "bold": (YES_NO, False),
+    "size": (TEXT_SIZE, 9.0),
+    "min-size": (TEXT_SIZE, None),
+    "lines": (LINES, 1),
+    "hyphens": (YES_NO, True),
+    "uniform": (choice("no", "all", "most"), "no"),
+    "align": (choice("left", "center", "right"), "left"),
+    "valign": (choice("top", "middle", "bottom"), "middle"),
+    "line-height": (NUMBER, 1.15),
+    "case": (choice("keep", "upper"), "keep"),
+    "color": (COLOR, "#000000"),
+    "fill": (COLOR, "none"),
+    "stroke": (COLOR, "none"),
+    "weight": (NUMBER, 0.25),
+    "dash": (NUMBER, 0.0),
+    "radius": (NUMBER, 0.0),
+    "sides": (SIDES_KIND, SIDES),
+    "padding": (SIZE, Size(0, 0)),
+}
+
+
+def read_style(node: Node, report: Report) -> StyleDecl:
+    """Read a map of style keys."""
+    keys: dict[str, Key] = {"extends": Key(plain(TEXT))}
+    for name, (kind, _default) in STYLE_KEYS.items():
+        keys[name] = Key(_read_sides if name == "sides" else bound(kind))
+    got = record(node, keys, report, "a map of style keys")
+    values = {k: v for k, v in got.items() if v is not None and k != "extends"}
+    return StyleDecl(node.span, got["extends"], values)
+
+
+def _style_ref(node: Node, report: Report) -> StyleDecl | Text:
+    if isinstance(node, Mapping):
+        return read_style(node, report)
+    item = scalar(node, "a style")
+    return Text(item.text, item.span)
+
+
+def read_data(node: Node, report: Report) -> Data:
+    """Read a tree of values in which any text may bind."""
+    if isinstance(node, Sequence):
+        return Data(items(node, read_data, report), node.span)
+    if isinstance(node, Mapping):
+        return Data(entries(node, read_data, report), node.span)
+    item = scalar(node, "a value")
+    template = compile_template(item.text, item.span)
+    return Data(loose(node, report) if template is None else template, item.span)
+
+
+def read_need_type(node: Node, report: Report) -> tuple[NeedType, object, bool]:
+    """Read `type`, `type = default`, `[type]` or `{key: type}`."""
+    if isinstance(node, Sequence):
+        if len(node.items) != 1:
+            raise Problem("E202", "a list type names one type: [text]", node.span)
+        inner, _default, _has = read_need_type(node.items[0], report)
+        return NeedType("list", item=inner), None, False
+    if isinstance(node, Mapping):
+        return NeedType("map", keys=read_needs(node, report)), None, False
+    item = scalar(node, "a type")
+    name, equals, rest = item.text.partition("=")
+    name, rest = name.strip(), rest.strip()
+    default: object = None
+    if equals:
+        kind = SCALAR_NEEDS.get(name)
+        default = kind.convert(rest, item.span) if kind else Text(rest, item.span)
+    return NeedType(name), default, bool(equals)
+
+
+def read_needs(node: Node, report: Report) -> dict[str, Need]:
+    """Read `needs`."""
+    out: dict[str, Need] = {}
+    for name, child in mapping(node).entries:
+        try:
+            _check_name(name)
+            kind, default, has = read_need_type(child, report)
+            out[name.text] = Need(kind, child.span, default, has)
+        except Problem as problem:
+            report.problem(problem)
+    return out
+
+
+def _check_name(name: Scalar) -> None:
+    """Refuse names that expressions cannot say."""
+    import keyword  # noqa: PLC0415 - rarely needed
+
+    if not name.text.isidentifier():
+        raise Problem(
+            "E301",
+            f"`{name.text}` cannot be used as a name in expressions",
+            name.span,
+            help=f"write `{name.text.replace('-', '_')}`" if "-" in name.text else "",
+        )
+    if keyword.iskeyword(name.text):
+        raise Problem("E301", f"`{name.text}` is a reserved word", name.span)
+
+
+def _division_keys() -> dict[str, Key]:
+    return {
+        "rows": Key(_read_tracks),
+        "columns": Key(_read_tracks),
+        "gap": Key(bound(NUMBER)),
+        "inset": Key(bound(SIZE)),
+    }
+
+
+def _read_tracks(node: Node, report: Report) -> tuple[Track, ...]:
+    out: list[Track] = []
+    for name, child in mapping(node, "a map of tracks").entries:
+        label = Text(name.text, name.span)
+        try:
+            if isinstance(child, Mapping):
+                keys = {
+                    "size": Key(bound(TRACK)),
+                    "min": Key(bound(NUMBER)),
+                    "max": Key(bound(NUMBER)),
+                    **_division_keys(),
+                }
+                got = record(child, keys, report)
+                size: Bound[TrackSize] = got["size"] or fixed(TRACK, TrackSize(1, 0))
+                inner = _division(got, child, report)
+                out.append(Track(label, size, got["min"], got["max"], inner, got["inset"]))
+            else:
+                out.append(Track(label, bound(TRACK)(child, report)))
+        except Problem as problem:
+            report.problem(problem)
+    return tuple(out)
+
+
+def _division(got: dict[str, Any], node: Node, report: Report) -> Division | None:
+    if got["rows"] and got["columns"]:
+        report.problem(
+            Problem(
+                "E217",
+                "rows and columns on one level",
+                node.span,
+                help="divide a track of the one by the other",
+            )
+        )
+    tracks = got["rows"] or got["columns"]
+    if not tracks:
+        return None
+    return Division(not got["rows"], tracks, got["gap"])
+
+
+def scope_division(got: dict[str, Any], node: Node, report: Report) -> Division | None:
+    """Build the division of a layout, part or group; its inset belongs to it."""
+    division = _division(got, node, report)
+    if got["inset"] is None:
+        return division
+    if division is None:
+        return Division(across=False, tracks=(), inset=got["inset"])
+    return Division(division.across, division.tracks, division.gap, got["inset"])
+
+
+_BOX_KEYS: Keys = {
+    "in": Key(plain(TEXT)),
+    **{
+        name: Key(bound(NUMBER))
+        for name in ("left", "right", "width", "top", "bottom", "height", "inset", "ratio")
+    },
+}
+
+
+def _read_box(node: Node, report: Report) -> BoxSpec:
+    if isinstance(node, Scalar):
+        item = scalar(node, "a box")
+        return BoxSpec(item.span, Text(item.text, item.span))
+    got = record(node, _BOX_KEYS, report, "a box")
+    for trio in (("left", "right", "width"), ("top", "bottom", "height")):
+        if all(got[name] is not None for name in trio):
+            report.problem(
+                Problem(
+                    "E404",
+                    f"a box takes two of {', '.join(trio)}, not three",
+                    node.span,
+                )
+            )
+    parent = got.pop("in")
+    return BoxSpec(node.span, parent, **got)
+
+
+def _items(node: Node, report: Report) -> Any:
+    return read_data(node, report) if isinstance(node, Sequence) else expression(node, report)
+
+
+def _name(node: Node, _report: Report) -> str:
+    item = scalar(node, "a name")
+    _check_name(item)
+    return item.text
+
+
+def _read_gap(node: Node, report: Report) -> Bound[Any]:
+    return bound(GAP)(node, report)
+
+
+def _gap(text: str) -> Any:
+    from ppgen.units import parse_size  # noqa: PLC0415
+
+    return "even" if text == "even" else parse_size(text)
+
+
+GAP: Parsed[Any] = Parsed("a size, or `even`", _gap, {"type": ["string", "number"]})
+
+_REPEAT_KEYS: Keys = {
+    "each": Key(_name),
+    "in": Key(_items, must=True),
+    "index": Key(_name),
+    "columns": Key(bound(INTEGER)),
+    "rows": Key(bound(INTEGER)),
+    "gap": Key(_read_gap),
+    "cell": Key(bound(SIZE)),
+    "stack": Key(bound(YES_NO)),
+}
+
+
+def _read_repeat(node: Node, report: Report) -> Repeat:
+    got = record(node, _REPEAT_KEYS, report)
+    listed = got.pop("in")
+    if listed is None:
+        listed = Data([], node.span)
+    return Repeat(node.span, listed, **got)
+
+
+_COMMON: dict[str, Key] = {
+    "box": Key(_read_box),
+    "style": Key(_style_ref),
+    "when": Key(expression),
+    "repeat": Key(_read_repeat),
+    "rotate": Key(bound(choice("0", "90", "180", "270"))),
+    "mirror": Key(bound(YES_NO)),
+}
+_LINE_AT = choice("top", "bottom", "left", "right", "across", "down", "rising", "falling")
+_OWN: dict[str, dict[str, Key]] = {
+    "text": {"text": Key(bound(TEXT))},
+    "prose": {"prose": Key(bound(TEXT)), "head-style": Key(plain(TEXT))},
+    "field": {"field": Key(bound(TEXT)), "min": Key(bound(SIZE))},
+    "shape": {
+        "shape": Key(bound(TEXT)),
+        "at": Key(bound(_LINE_AT)),
+        "path": Key(bound(TEXT)),
+        "view": Key(bound(SIZE)),
+        "fit": Key(bound(choice("inside", "stretch"))),
+        "mark": Key(bound(choice("cut", "fold", "glue"))),
+    },
+    "image": {"image": Key(bound(TEXT)), "fit": Key(bound(choice("inside", "cover")))},
+    "group": {},
+    "use": {"use": Key(plain(TEXT)), "with": Key(lambda n, r: entries(n, read_data, r))},
+}
+_FIELDS = {"min": "least", "head-style": "head_style"}
+_KINDS: tuple[ElementKind, ...] = ("text", "prose", "field", "shape", "image", "group", "use")
+
+
+def read_element(node: Node, report: Report) -> Element:
+    """Read one element: the first key names its kind."""
+    item = mapping(node, "an element such as {text: ...}")
+    first = item.entries[0][0] if item.entries else None
+    kind = next((k for k in _KINDS if first and first.text == k), None)
+    if first is None or kind is None:
+        raise Problem(
+            "E201",
+            f"the first key of an element names its kind, not `{first.text if first else ''}`",
+            first.span if first else item.span,
+            help=nearest(first.text if first else "", _KINDS),
+        )
+    keys: dict[str, Key] = {**_COMMON, **_OWN[kind]}
+    if kind == "group":
+        keys |= {"group": Key(read_draw), **_division_keys()}
+    got = record(item, keys, report)
+    values: dict[str, Any] = {k: got[k] for k in _COMMON}
+    if kind == "group":
+        values |= {"draw": got["group"] or (), "division": scope_division(got, item, report)}
+    elif kind == "use":
+        values |= {"part": got["use"], "given": got["with"] or {}}
+    else:
+        values["value"] = got.pop(kind)
+        values |= {_FIELDS.get(k, k): got[k] for k in _OWN[kind] if k != kind}
+    return Element(kind=kind, span=first.span, **values)
+
+
+def read_draw(node: Node, report: Report) -> tuple[Element, ...]:
+    """Read a list of elements."""
+    return tuple(items(sequence(node, "a list of elements"), read_element, report))
+
+
+def _read_part(node: Node, report: Report) -> Part:
+    keys: dict[str, Key] = {
+        "needs": Key(read_needs, {}),
+        "draw": Key(read_draw, (), must=True),
+        **_division_keys(),
+    }
+    got = record(node, keys, report)
+    return Part(node.span, got["needs"], scope_division(got, node, report), got["draw"])
+
+
+def _read_shape(node: Node, report: Report) -> Shape:
+    keys: dict[str, Key] = {
+        "view": Key(plain(SIZE), must=True),
+        "path": Key(plain(TEXT), must=True),
+        "flip": Key(plain(YES_NO), default=False),
+    }
+    got = record(node, keys, report)
+    if got["view"] is None or got["path"] is None:
+        return Shape(node.span, Size(1, 1), ())
+    commands = svgpath.parse(got["path"], got["view"], got["path"].span)
+    return Shape(node.span, got["view"], commands, got["flip"])
+
+
+_FONT_KEYS: Keys = {
+    "family": Key(plain(TEXT), ""),
+    "file": Key(plain(TEXT), ""),
+    "weight": Key(plain(INTEGER)),
+    "scale": Key(plain(NUMBER), 1.0),
+    "cap": Key(plain(NUMBER)),
+}
+
+
+def _read_font(node: Node, report: Report) -> FontChoice:
+    if isinstance(node, Mapping):
+        got = record(node, _FONT_KEYS, report)
+        return FontChoice(
+            str(got["family"]), str(got["file"]), got["weight"] or 0, got["scale"], got["cap"]
+        )
+    name = scalar(node, "a font's family or file").text
+    if name.lower().endswith((".ttf", ".otf", ".ttc")):
+        return FontChoice(file=name, weight=0)
+    return FontChoice(family=name, weight=0)
+
+
+def _read_fonts(node: Node, report: Report) -> tuple[FontChoice, ...]:
+    if isinstance(node, Sequence):
+        return tuple(items(node, _read_font, report))
+    return (_read_font(node, report),)
+
+
+def _read_color(node: Node, _report: Report) -> str:
+    value = COLOR.convert(scalar(node, COLOR.name).text, node.span)
+    if not value.startswith("#"):
+        raise Problem("E206", f"a colour is written as #rrggbb, not `{value}`", node.span)
+    return value
+
+
+@dataclass(frozen=True)
+class LayoutFile:
+    """One layout file, its parent not joined yet."""
+
+    node: Mapping
+    got: MappingOf[str, Any]
+    division: Division | None
+
+
+LAYOUT_KEYS: dict[str, Key] = {
+    "ppgen": Key(plain(TEXT)),
+    "extends": Key(plain(TEXT)),
+    "types": Key(lambda n, r: {k: v for k, v in _read_types(n, r).items()}, {}),
+    "needs": Key(read_needs, {}),
+    "fonts": Key(lambda n, r: entries(n, _read_fonts, r), {}),
+    "colors": Key(lambda n, r: entries(n, _read_color, r), {}),
+    "shapes": Key(lambda n, r: entries(n, _read_shape, r), {}),
+    "styles": Key(lambda n, r: entries(n, read_style, r), {}),
+    "parts": Key(lambda n, r: entries(n, _read_part, r), {}),
+    "margin": Key(bound(NUMBER)),
+    "outline": Key(bound(TEXT)),
+    "draw": Key(read_draw),
+    **_division_keys(),
+}
+
+
+def _read_types(node: Node, report: Report) -> dict[Text, NeedType]:
+    return entries(node, lambda n, r: read_need_type(n, r)[0], report)
+
+
+def read_layout(node: Mapping, report: Report) -> LayoutFile:
+    """Read one layout file."""
+    got = record(node, LAYOUT_KEYS, report)
+    return LayoutFile(node, got, scope_division(got, node, report))

@@ -1,0 +1,281 @@
+"""Where files lie: the nearest workspace first, then the built-in one; everything read once.
+
+Takes a folder, gives games, layouts (parents joined), banks, labels and sizes by name.
+Must not know PDF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ppgen import source
+from ppgen.decode import NUMBER, TEXT, Text, fixed, nearest
+from ppgen.diagnostics import Problem, Report, Span
+from ppgen.load import game as games
+from ppgen.load.layout import LayoutFile, read_layout
+from ppgen.model import Bank, Game, Labels, Layout, Need, NeedType, Sizes, StyleDecl
+
+T = TypeVar("T")
+_MOST_PARENTS = 16
+
+
+def builtin_root() -> Path:
+    """Give the built-in workspace: inside the wheel, or the repository of an editable install."""
+    package = Path(__file__).resolve().parent.parent
+    packed = package / "builtin"
+    return packed if packed.is_dir() else package.parent
+
+
+def find_root(start: Path) -> Path | None:
+    """Give the nearest folder above `start` that holds a ppgen.yaml."""
+    for folder in (start, *start.parents):
+        if (folder / "ppgen.yaml").is_file():
+            return folder
+    return None
+
+
+def language_chain(lang: str) -> list[str]:
+    """Give a language and what it falls back to: de-AT, de. Chinese scripts never mix."""
+    parts = lang.split("-")
+    chain = ["-".join(parts[:n]) for n in range(len(parts), 0, -1)]
+    return [c for c in chain if c == lang or not (parts[0] == "zh" and c == "zh")]
+
+
+@dataclass
+class Workspace:
+    """All that can be named from here, and the report that reading fills."""
+
+    root: Path | None
+    report: Report = field(default_factory=Report)
+    _trees: dict[Path, source.Mapping | None] = field(default_factory=dict)
+    _made: dict[tuple[str, str], Any] = field(default_factory=dict)
+
+    @property
+    def roots(self) -> list[Path]:
+        """The user's own workspace first, then the built-in one."""
+        builtin = builtin_root()
+        if self.root is None or self.root.resolve() == builtin:
+            return [builtin]
+        return [self.root, builtin]
+
+    @property
+    def fonts(self) -> list[Path]:
+        """Folders and files in which fonts are looked for."""
+        own = [r / str(entry) for r in self.roots[:1] for entry in self.settings.get("fonts") or ()]
+        return [*own, Path(__file__).resolve().parent.parent / "fonts"]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What the workspace file says."""
+        if self.root is None or not (self.root / "ppgen.yaml").is_file():
+            return {}
+        return self._once("workspace", "", self._settings)
+
+    def _settings(self) -> dict[str, Any]:
+        assert self.root is not None  # noqa: S101 - the caller has looked
+        node = self._tree(self.root / "ppgen.yaml", "workspace")
+        return games.read_workspace(node, self.report) if node else {}
+
+    def _once(self, kind: str, name: str, make: Callable[[], T]) -> T:
+        if (kind, name) not in self._made:
+            self._made[kind, name] = make()
+        return self._made[kind, name]  # type: ignore[no-any-return]
+
+    def _shown(self, path: Path) -> str:
+        """Name a file as a person would look for it."""
+        for base in (self.root, Path.cwd(), *self.roots):
+            if base is not None and path.is_relative_to(base):
+                return path.relative_to(base).as_posix()
+        return str(path)
+
+    def _tree(self, path: Path, kind: str) -> source.Mapping | None:
+        if path not in self._trees:
+            tree = source.read(path, self._shown(path), self.report)
+            if tree is not None and not games.check_kind(tree, kind, self.report):
+                tree = None
+            self._trees[path] = tree
+        return self._trees[path]
+
+    def find(self, relative: str) -> Path | None:
+        """Look a file up in the user's workspace, then in the built-in one."""
+        return next((p for r in self.roots if (p := r / relative).is_file()), None)
+
+    # ------------------------------------------------------------------ games
+    def games(self) -> list[str]:
+        """Name every game that can be made here, sorted."""
+        found = {p.parent.name for r in self.roots for p in (r / "content").glob("*/game.yaml")}
+        return sorted(found)
+
+    def own_games(self) -> list[str]:
+        """Name the games of the user's workspace, or all built-in ones where there is none."""
+        found = {p.parent.name for p in (self.roots[0] / "content").glob("*/game.yaml")}
+        return sorted(found) or self.games()
+
+    def game(self, name: str) -> Game | None:
+        """Read a game."""
+        return self._once("game", name, lambda: self._game(name))
+
+    def _game(self, name: str) -> Game | None:
+        path = self.find(f"content/{name}/game.yaml")
+        node = self._tree(path, "game") if path else None
+        if node is None or path is None:
+            return None
+        root = next(r for r in self.roots if path.is_relative_to(r))
+        return games.read_game(name, node, root, self.report)
+
+    # ------------------------------------------------------------------ sizes
+    def sizes(self) -> Sizes:
+        """Join the named sizes of all roots; the user's own win."""
+        return self._once("sizes", "", self._sizes)
+
+    def _sizes(self) -> Sizes:
+        joined = Sizes({}, {})
+        for root in reversed(self.roots):
+            path = root / "content/sizes.yaml"
+            node = self._tree(path, "sizes") if path.is_file() else None
+            if node:
+                own = games.read_sizes(node, self.report)
+                joined = Sizes({**joined.papers, **own.papers}, {**joined.faces, **own.faces})
+        return joined
+
+    # ------------------------------------------------------------------ banks and labels
+    def languages(self, folder: str) -> list[str]:
+        """Name the languages that a folder of banks or labels has."""
+        return sorted({p.stem for r in self.roots for p in (r / "content" / folder).glob("*.yaml")})
+
+    def bank(self, folder: str, lang: str) -> Bank | None:
+        """Read the bank of a language, of one it falls back to, or of any language."""
+        for code in [*language_chain(lang), "und"]:
+            path = self.find(f"content/{folder}/{code}.yaml")
+            if path:
+                return self._once("bank", str(path), lambda p=path: self._bank(p))  # type: ignore[misc]
+        return None
+
+    def _bank(self, path: Path) -> Bank | None:
+        node = self._tree(path, "bank")
+        return games.read_bank(node, self.report) if node else None
+
+    def labels(self, folder: str, lang: str) -> list[Labels]:
+        """Read the label files of a language, nearest first."""
+        out: list[Labels] = []
+        for code in language_chain(lang):
+            for root in self.roots:
+                path = root / f"content/{folder}/{code}.yaml"
+                if path.is_file():
+                    got = self._once("labels", str(path), lambda p=path: self._labels(p))  # type: ignore[misc]
+                    if got:
+                        out.append(got)
+        return out
+
+    def _labels(self, path: Path) -> Labels | None:
+        node = self._tree(path, "labels")
+        return games.read_labels(node, self.report) if node else None
+
+    def label_files(self) -> Iterator[tuple[str, Labels]]:
+        """Give every label file of the nearest root with its folder."""
+        for path in sorted((self.roots[0] / "content").glob("**/labels/*.yaml")):
+            got = self._once("labels", str(path), lambda p=path: self._labels(p))  # type: ignore[misc]
+            if got:
+                folder = path.parent.relative_to(self.roots[0] / "content").as_posix()
+                yield folder, got
+
+    # ------------------------------------------------------------------ layouts
+    def layouts(self) -> list[str]:
+        """Name the layouts of the nearest root."""
+        base = self.roots[0] / "templates"
+        return sorted(p.relative_to(base).with_suffix("").as_posix() for p in base.rglob("*.yaml"))
+
+    def layout(self, name: Text) -> Layout | None:
+        """Read a layout with its parents joined; None if it, or one of them, is broken."""
+        return self._once("layout", str(name), lambda: self._layout(name))
+
+    def _file(self, name: Text) -> LayoutFile | None:
+        path = self.find(f"templates/{name}.yaml")
+        if path is None:
+            known = {
+                p.relative_to(r / "templates").with_suffix("").as_posix()
+                for r in self.roots
+                for p in (r / "templates").rglob("*.yaml")
+            }
+            self.report.problem(
+                Problem("E211", f"there is no layout `{name}`", name.span, help=nearest(name, known))
+            )
+            return None
+        node = self._tree(path, "layout")
+        return read_layout(node, self.report) if node else None
+
+    def _layout(self, name: Text) -> Layout | None:
+        chain: list[LayoutFile] = []
+        seen: list[str] = []
+        at: Text | None = name
+        while at is not None:
+            if str(at) in seen or len(seen) > _MOST_PARENTS:
+                way = " -> ".join([*seen, str(at)])
+                self.report.problem(Problem("E213", f"a layout extends itself: {way}", at.span))
+                return None
+            seen.append(str(at))
+            file = self._once("file", str(at), lambda a=at: self._file(a))  # type: ignore[misc]
+            if file is None:
+                return None
+            chain.append(file)
+            at = file.got["extends"]
+        return _join(str(name), chain, self.report)
+
+
+def _join(name: str, chain: list[LayoutFile], report: Report) -> Layout:
+    """Join a layout with its parents, nearest first: maps by name, all other keys replaced."""
+
+    def joined(key: str) -> dict[str, Any]:
+        return {str(k): v for f in reversed(chain) for k, v in (f.got[key] or {}).items()}
+
+    def first(key: str, default: Any) -> Any:
+        return next((f.got[key] for f in chain if f.got[key] is not None), default)
+
+    own = chain[0].node.span
+    division = next((f.division for f in chain if f.division or f.got["draw"]), None)
+    styles: dict[str, tuple[StyleDecl, ...]] = {}
+    for file in chain:
+        for key, style in (file.got["styles"] or {}).items():
+            styles[str(key)] = (*styles.get(str(key), ()), style)
+    types: dict[str, NeedType] = joined("types")
+    draw = first("draw", None)
+    if draw is None:
+        draw = ()
+    needs = {k: _typed(v, types, report) for k, v in joined("needs").items()}
+    return Layout(
+        name, own, needs, joined("fonts"), joined("colors"), joined("shapes"), styles,
+        {
+            k: type(p)(p.span, {n: _typed(v, types, report) for n, v in p.needs.items()},
+                       p.division, p.draw)
+            for k, p in joined("parts").items()
+        },
+        first("margin", fixed(NUMBER, 3.0)), first("outline", fixed(TEXT, Text("rect"))),
+        division, draw,
+    )  # fmt: skip
+
+
+def _typed(need: Need, types: dict[str, NeedType], report: Report) -> Need:
+    return Need(
+        _resolve(need.type, types, need.span, report, 0), need.span, need.default, need.has_default
+    )
+
+
+def _resolve(
+    kind: NeedType, types: dict[str, NeedType], span: Span | None, report: Report, depth: int
+) -> NeedType:
+    from ppgen.load.layout import SCALAR_NEEDS  # noqa: PLC0415 - beside its only use
+
+    if kind.name == "list" and kind.item:
+        return NeedType("list", item=_resolve(kind.item, types, span, report, depth))
+    if kind.name == "map":
+        return NeedType("map", keys={k: _typed(v, types, report) for k, v in kind.keys.items()})
+    if kind.name in SCALAR_NEEDS:
+        return kind
+    if kind.name in types and depth < _MOST_PARENTS:
+        return _resolve(types[kind.name], types, span, report, depth + 1)
+    help_ = nearest(kind.name, {*SCALAR_NEEDS, *types})
+    report.problem(Problem("E211", f"there is no type `{kind.name}`", span, help=help_))
+    return NeedType("text")

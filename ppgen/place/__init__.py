@@ -1,0 +1,4 @@
+"""From a layout, a record and text metrics to a face: draw operations in millimetres.
+
+Must not know reportlab or paper.
+"""

@@ -1,0 +1,143 @@
+"""Dividing boxes: what tracks need, and how they share the room.
+
+Takes tracks with sizes, needs and limits; gives rectangles by name. Pure numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ppgen.decode import Text
+from ppgen.geometry import Edges, Rect, Size
+
+
+@dataclass
+class Slice:
+    """A track with its bindings asked; `need` grows as its content is counted."""
+
+    name: Text
+    share: float | None
+    fixed: float
+    low: float
+    high: float
+    cut: Cut | None
+    inset: Size
+    need: Size = field(default_factory=lambda: Size(0, 0))
+
+    def least(self, *, across: bool) -> float:
+        """The smallest length along the division."""
+        need = self.need.width if across else self.need.height
+        if self.share is None:
+            return self.fixed
+        return max(self.low, need, self.fixed if self.share == 0 else 0.0)
+
+
+@dataclass
+class Cut:
+    """A division with its bindings asked."""
+
+    across: bool
+    slices: list[Slice]
+    gap: float
+    inset: Size
+
+    def find(self, name: str) -> Slice | None:
+        """Look a track up on this level and below."""
+        for piece in self.slices:
+            if piece.name == name:
+                return piece
+            if piece.cut and (found := piece.cut.find(name)):
+                return found
+        return None
+
+    def names(self) -> list[str]:
+        """Name all tracks."""
+        return [n for s in self.slices for n in (str(s.name), *(s.cut.names() if s.cut else ()))]
+
+    def needs(self) -> Size:
+        """Count what all tracks need together, from the inside out."""
+        along, wide = self.gap * max(0, len(self.slices) - 1), 0.0
+        for piece in self.slices:
+            if piece.cut:
+                inner = piece.cut.needs()
+                piece.need = Size(
+                    max(piece.need.width, inner.width), max(piece.need.height, inner.height)
+                )
+            need = Size(
+                piece.need.width + 2 * piece.inset.width, piece.need.height + 2 * piece.inset.height
+            )
+            along += self._least(piece, need)
+            wide = max(wide, need.height if self.across else need.width)
+        pads = self.inset
+        if self.across:
+            return Size(along + 2 * pads.width, wide + 2 * pads.height)
+        return Size(wide + 2 * pads.width, along + 2 * pads.height)
+
+    def _least(self, piece: Slice, need: Size) -> float:
+        length = need.width if self.across else need.height
+        if piece.share is None:
+            return max(piece.fixed, piece.low)
+        # A share's own mm come on top of nothing: `1fr+3` is never under 3.
+        return max(piece.low, length, piece.fixed)
+
+    def place(self, box: Rect, into: dict[str, Rect], cramped: list[Slice]) -> None:
+        """Divide a box; fixed tracks smaller than their content are noted as cramped."""
+        pads = Edges(self.inset.width, self.inset.height, self.inset.width, self.inset.height)
+        room = box.inset(pads)
+        length = room.width if self.across else room.height
+        rest = length - self.gap * max(0, len(self.slices) - 1)
+        bounds: list[tuple[float, float, float, float]] = []
+        for piece in self.slices:
+            need = piece.need.width if self.across else piece.need.height
+            need += 2 * (piece.inset.width if self.across else piece.inset.height)
+            if piece.share is None:
+                size = max(piece.fixed, piece.low)
+                if need > size + 1e-6:
+                    cramped.append(piece)
+                bounds.append((0.0, size, size, size))
+            else:
+                low = max(piece.low, need, piece.fixed)
+                bounds.append((piece.share, piece.fixed, low, max(low, piece.high)))
+        at = room.x if self.across else room.y
+        for piece, size in zip(self.slices, share_out(rest, bounds), strict=True):
+            if self.across:
+                rect = Rect(at, room.y, size, room.height)
+            else:
+                rect = Rect(room.x, at, room.width, size)
+            at += size + self.gap
+            own = piece.inset
+            rect = rect.inset(Edges(own.width, own.height, own.width, own.height))
+            into[str(piece.name)] = rect
+            if piece.cut:
+                piece.cut.place(rect, into, cramped)
+
+
+def share_out(room: float, tracks: Sequence[tuple[float, float, float, float]]) -> list[float]:
+    """Share room among tracks of (share, extra, low, high): none under low, none over high.
+
+    The one unit u for which all clamp(share * u + extra, low, high) add up to the room is found
+    exactly: their sum is piecewise linear in u, with a kink where a track meets a limit.
+    """
+
+    def sizes(u: float) -> list[float]:
+        return [min(max(share * u + extra, low), high) for share, extra, low, high in tracks]
+
+    kinks = {0.0}
+    for share, extra, low, high in tracks:
+        if share > 0:
+            kinks |= {k for k in ((low - extra) / share, (high - extra) / share) if 0 < k < 1e9}
+    before = 0.0
+    for kink in sorted(kinks):
+        if sum(sizes(kink)) > room:
+            break
+        before = kink
+    got = sizes(before)
+    slope = 0.0
+    for (share, extra, low, high), size in zip(tracks, got, strict=True):
+        nudge = share * (before + 1e-9) + extra
+        if share > 0 and low <= nudge and size < high:
+            slope += share
+    if slope > 0 and sum(got) < room:
+        return sizes(before + (room - sum(got)) / slope)
+    return got

@@ -1,0 +1,100 @@
+"""Filling needs: values given, in scope, or by default, each checked against its type.
+
+Takes needs, given values and a scope; gives the names of a layout or part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ppgen.decode import COLOR, INTEGER, NUMBER, SIZE, TEXT, TEXT_SIZE, TRACK, YES_NO, Kind, nearest
+from ppgen.diagnostics import Problem, Span
+from ppgen.expr import Template
+from ppgen.model import Data, Need, NeedType
+
+_KINDS: dict[str, Kind[object]] = {
+    "text": TEXT, "word": TEXT, "integer": INTEGER, "number": NUMBER, "yes-no": YES_NO,
+    "size": SIZE, "text size": TEXT_SIZE, "track": TRACK, "color": COLOR,
+}  # fmt: skip
+
+Scope = Mapping[str, object]
+
+
+def evaluate(data: Data, scope: Scope) -> object:
+    """Ask every binding in a tree of values."""
+    value = data.value
+    if isinstance(value, Template):
+        return value.evaluate(scope)
+    if isinstance(value, list):
+        return [evaluate(v, scope) for v in value]
+    if isinstance(value, dict):
+        return {str(k): evaluate(v, scope) for k, v in value.items()}
+    return value
+
+
+def convert(value: object, kind: NeedType, span: Span | None, name: str) -> object:
+    """Check a value against a need's type; extra keys of a map are dropped."""
+    if kind.name == "list":
+        if isinstance(value, str) or not isinstance(value, list):
+            raise Problem("E202", f"`{name}` must be a list, not `{value}`", span)
+        item = kind.item or NeedType("text")
+        return [convert(v, item, span, name) for v in value]
+    if kind.name == "map":
+        if not isinstance(value, Mapping):
+            raise Problem("E202", f"`{name}` must be a map, not `{value}`", span)
+        found = {str(k): v for k, v in value.items()}
+        out: dict[str, object] = {}
+        for key, need in kind.keys.items():
+            if key in found:
+                out[key] = convert(found[key], need.type, span, f"{name}.{key}")
+            elif need.has_default:
+                out[key] = need.default
+            else:
+                raise Problem("E209", f"`{name}` lacks the entry `{key}`", span)
+        return out
+    if isinstance(value, list | Mapping):
+        raise Problem("E202", f"`{name}` must be {_KINDS[kind.name].name}, not a list or map", span)
+    place = getattr(value, "span", None) or span
+    try:
+        return _KINDS[kind.name].convert(value, place)
+    except Problem as problem:
+        d = problem.diagnostic
+        raise Problem(d.code, f"`{name}`: {d.message}", d.span) from None
+
+
+def fill(
+    needs: Mapping[str, Need],
+    given: Mapping[str, object],
+    around: Scope,
+    span: Span | None,
+    what: str,
+    *,
+    defaults_first: bool,
+) -> dict[str, object]:
+    """Fill needs by what is given, then by name from around, then by default.
+
+    `defaults_first`: a need with a default does not look around (the rule for parts).
+    """
+    out: dict[str, object] = {}
+    for key in given:
+        if key not in needs:
+            raise Problem(
+                "E210", f"{what} has no need `{key}`", getattr(key, "span", None) or span,
+                help=nearest(key, needs),
+            )  # fmt: skip
+    for name, need in needs.items():
+        if name in given:
+            value = given[name]
+        elif name in around and not (defaults_first and need.has_default):
+            value = around[name]
+        elif need.has_default:
+            out[name] = need.default
+            continue
+        else:
+            raise Problem(
+                "E209", f"nothing fills the need `{name}` of {what}", span,
+                help=f"give it with `with: {{{name}: ...}}`", second=need.span,
+                second_note="needed here",
+            )  # fmt: skip
+        out[name] = convert(value, need.type, span, name)
+    return out

@@ -1,0 +1,172 @@
+"""The draw operations that a face is made of, and the metrics that placing asks for.
+
+All lengths are millimetres on the face, y down; text sizes are points.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Protocol
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ppgen.diagnostics import Span
+    from ppgen.geometry import Point, Rect, Size, Turn
+
+MM_PER_PT = 25.4 / 72
+
+
+@dataclass(frozen=True, slots=True)
+class Color:
+    """An RGB colour, each part 0 to 255."""
+
+    red: int
+    green: int
+    blue: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How an outline is filled and stroked; dash 0 is a solid line."""
+
+    fill: Color | None = None
+    stroke: Color | None = None
+    weight: float = 0.25
+    dash: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class RectOp:
+    """A rectangle, perhaps with round corners."""
+
+    rect: Rect
+    paint: Paint
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class EllipseOp:
+    """An ellipse whose outline (the middle of its stroke) touches the rectangle."""
+
+    rect: Rect
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class LineOp:
+    """A straight line."""
+
+    start: Point
+    end: Point
+    paint: Paint
+
+
+Command = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class PathOp:
+    """An even-odd path: absolute M, L, C and Z commands in face coordinates."""
+
+    commands: tuple[Command, ...]
+    paint: Paint
+    bounds: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class FontChoice:
+    """One entry of a font list: what to look for and how to scale it."""
+
+    family: str = ""
+    file: str = ""
+    weight: int = 400
+    scale: float = 1.0
+    cap: float | None = None
+
+
+FontList = tuple[FontChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextOp:
+    """One line of text: the start of its baseline, which way it runs, and its drawn box.
+
+    `origin` is where the left end of the line stands for a reader who has turned the face by
+    `turn` degrees clockwise; `bounds` reaches from cap top to baseline.
+    """
+
+    text: str
+    fonts: FontList
+    size: float
+    origin: Point
+    turn: Turn
+    color: Color
+    bounds: Rect
+    lang: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImageOp:
+    """A picture, drawn into `rect` and cut off at `clip`."""
+
+    file: Path
+    rect: Rect
+    clip: Rect
+    turn: Turn = 0
+
+
+Op = RectOp | EllipseOp | LineOp | PathOp | TextOp | ImageOp
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a piece: the operations of each top-level element, in drawing order."""
+
+    size: Size
+    layers: tuple[tuple[Op, ...], ...]
+    outline: PathOp | EllipseOp | RectOp
+
+    @property
+    def empty(self) -> bool:
+        """Tell whether nothing is drawn."""
+        return not any(self.layers)
+
+
+class Line(Protocol):
+    """A shaped line of text at size 1: multiply by the size in points, result in points."""
+
+    @property
+    def width(self) -> float:
+        """The sum of the advances."""
+
+    @property
+    def cap(self) -> float:
+        """The cap height of the faces it uses: the largest."""
+
+    @property
+    def ink_left(self) -> float:
+        """Where the ink starts, right of the origin."""
+
+    @property
+    def ink_right(self) -> float:
+        """Where the ink ends, right of the origin."""
+
+
+class Metrics(Protocol):
+    """What placing asks of fonts and pictures."""
+
+    def line(self, text: str, fonts: FontList, lang: str, span: Span | None) -> Line:
+        """Shape a line; a character that no font has, or an unknown font, is a Problem."""
+
+    def breaks(self, word: str, lang: str) -> tuple[int, ...]:
+        """Give the places in a word where a hyphen may be put."""
+
+    def picture(self, file: Path, span: Span | None) -> Size:
+        """Give a picture's size in any unit: only the ratio counts."""
+
+
+__all__ = [
+    "MM_PER_PT", "Color", "Command", "EllipseOp", "Face", "FontChoice", "FontList",
+    "ImageOp", "Line", "LineOp", "Metrics", "Op", "Paint", "PathOp", "RectOp", "TextOp",
+]  # fmt: skip

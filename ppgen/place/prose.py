@@ -1,0 +1,121 @@
+"""Running text: headings, items, blank lines and strong words, set to fit a box.
+
+Takes the text and its styles; gives runs with their places in the box, in mm.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from ppgen.diagnostics import Span
+from ppgen.geometry import Size
+from ppgen.place.ops import MM_PER_PT, FontList
+from ppgen.place.styles import Style
+from ppgen.place.text import Fitter
+
+_STEP = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Some words on one line: start of the baseline, width and cap height in mm."""
+
+    text: str
+    fonts: FontList
+    size: float
+    x: float
+    y: float
+    width: float
+    cap: float
+
+
+def set_prose(
+    fitter: Fitter, text: str, style: Style, head: Style, box: Size, span: Span | None
+) -> tuple[float, list[Run]]:
+    """Set at the largest size, in steps of a tenth of a point, that the box holds.
+
+    Gives a size under the style's least when none does.
+    """
+    size = style.size
+    while True:
+        runs, height = _set(fitter, text, style, head, size, box.width, span)
+        if height <= box.height + 1e-6 or size < style.min_size:
+            return size, runs
+        size = round(size - _STEP, 4)
+
+
+def _set(
+    fitter: Fitter, text: str, style: Style, head: Style, size: float, width: float, span: Span | None
+) -> tuple[list[Run], float]:
+    runs: list[Run] = []
+    y = 0.0
+    factor = size / style.size
+    leading = style.line_height * size * MM_PER_PT
+    last_baseline = 0.0
+    for raw in text.splitlines():
+        line = raw.strip()
+        if not line:
+            y += leading / 2
+            continue
+        here, at, indent = style, size, 0.0
+        if line.startswith("# "):
+            line, here, at = line[2:], head, head.size * factor
+        elif line.startswith("- "):
+            line, indent = line[2:], 3.0
+        cap = fitter.shape("H", here, None).cap * at * MM_PER_PT
+        words = _words(line, here)
+        first = True
+        while words:
+            got, words, used = _take(fitter, words, at, width - indent, span)
+            del used
+            baseline = y + cap
+            if first and indent:
+                runs.append(_run(fitter, "•", here, at, 0.6, baseline, cap, span))
+            x = indent
+            for chunk, fonts in got:
+                run = _run(fitter, chunk, replace(here, fonts=fonts), at, x, baseline, cap, span)
+                runs.append(run)
+                x += run.width
+            last_baseline = baseline
+            y += style.line_height * at * MM_PER_PT
+            first = False
+    return runs, last_baseline
+
+
+def _words(line: str, style: Style) -> list[tuple[str, FontList]]:
+    """Cut a line into words, each with its fonts; `**` switches to bold."""
+    strong = tuple(replace(f, weight=max(f.weight, 700)) for f in style.fonts)
+    out: list[tuple[str, FontList]] = []
+    for i, part in enumerate(re.split(r"\*\*", line)):
+        out.extend((w, strong if i % 2 else style.fonts) for w in re.findall(r"\S+\s*", part))
+    return out
+
+
+def _take(
+    fitter: Fitter, words: list[tuple[str, FontList]], size: float, width: float, span: Span | None
+) -> tuple[list[tuple[str, FontList]], list[tuple[str, FontList]], float]:
+    """Take as many words as one line holds, at least one; equal fonts make one run."""
+    room, used, count = width / MM_PER_PT / size, 0.0, 0
+    for word, fonts in words:
+        wide = fitter.metrics.line(word.rstrip(), fonts, fitter.lang, span).width
+        if count and used + wide > room:
+            break
+        used += fitter.metrics.line(word, fonts, fitter.lang, span).width
+        count += 1
+    line: list[tuple[str, FontList]] = []
+    for word, fonts in words[:count]:
+        if line and line[-1][1] == fonts:
+            line[-1] = (line[-1][0] + word, fonts)
+        else:
+            line.append((word, fonts))
+    line[-1] = (line[-1][0].rstrip(), line[-1][1])
+    return line, words[count:], used
+
+
+def _run(
+    fitter: Fitter, text: str, style: Style, size: float, x: float, y: float, cap: float,
+    span: Span | None,
+) -> Run:  # fmt: skip
+    width = fitter.metrics.line(text, style.fonts, fitter.lang, span).width * size * MM_PER_PT
+    return Run(text, style.fonts, size, x, y, width, cap)

@@ -1,0 +1,190 @@
+"""Fitting text into boxes: size and line breaks, in closed form.
+
+Takes a text, its style and a box; gives the size and the lines. Widths come from Metrics, so
+the widths used here are the widths drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ppgen.diagnostics import Problem, Span
+from ppgen.geometry import Size
+from ppgen.place.ops import MM_PER_PT, Line, Metrics
+from ppgen.place.styles import Style
+from ppgen.units import show
+
+SOFT = "\u00ad"
+_UPPER = {"de": {"ß": "\u1e9e"}, "tr": {"i": "İ", "ı": "I"}, "az": {"i": "İ", "ı": "I"}}
+
+
+def upper(text: str, lang: str) -> str:
+    """Write in capitals by the language's own rules."""
+    code = lang.split("-")[0]
+    for old, new in _UPPER.get(code, {}).items():
+        text = text.replace(old, new)
+    if code == "el":
+        import unicodedata  # noqa: PLC0415 - only Greek drops its accents
+
+        parts = unicodedata.normalize("NFD", text.replace("ΐ", "ϊ").replace("ΰ", "ϋ"))
+        text = unicodedata.normalize("NFC", parts.replace("\u0301", ""))
+    return text.upper()
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A text set in lines at one size."""
+
+    size: float
+    lines: tuple[str, ...]
+    shaped: tuple[Line, ...]
+    cap: float
+
+
+def _pieces(text: str, style: Style, lang: str, metrics: Metrics) -> list[tuple[str, str]]:
+    """Cut a text where a line may end: (letters, what joins it to the next: '', ' ' or '-')."""
+    out: list[tuple[str, str]] = []
+    for word in text.split():
+        parts = re.split(rf"(?<=-)(?=\w)|{SOFT}", word)
+        joins = re.findall(rf"(?<=-)(?=\w)|{SOFT}", word)
+        if style.hyphens and len(parts) == 1:
+            cuts = [c for c in metrics.breaks(word, lang) if 2 < c < len(word) - 2]
+            parts = [word[a:b] for a, b in zip([0, *cuts], [*cuts, len(word)], strict=True)]
+            joins = [SOFT] * (len(parts) - 1)
+        for part, join in zip(parts, [*joins, " "], strict=True):
+            out.append((part, "-" if join == SOFT else join))
+    return out
+
+
+def _join(pieces: Sequence[tuple[str, str]]) -> str:
+    """Put pieces back on one line; hyphens only at its end."""
+    text = "".join(p + (" " if j == " " else "") for p, j in pieces[:-1]) + pieces[-1][0]
+    return text + ("-" if pieces[-1][1] == "-" else "")
+
+
+class Fitter:
+    """Fits text for one language."""
+
+    def __init__(self, metrics: Metrics, lang: str) -> None:
+        self.metrics = metrics
+        self.lang = lang
+
+    def shape(self, text: str, style: Style, span: Span | None) -> Line:
+        """Shape one line."""
+        return self.metrics.line(text.replace(SOFT, ""), style.fonts, self.lang, span)
+
+    def fit(self, text: str, style: Style, box: Size, span: Span | None) -> Fitted:
+        """Give the largest size from `min-size` to `size` that fits, fewer lines first."""
+        if style.case == "upper":
+            text = upper(text, self.lang)
+        text = " ".join(text.split(" ")) if style.lines == 1 else text
+        width, height = box.width / MM_PER_PT, box.height / MM_PER_PT
+        if style.lines == 0:
+            return self._paragraph(text, style, box, span)
+        best: Fitted | None = None
+        for lines in self._broken(text, style, span):
+            shaped = tuple(self.shape(line, style, span) for line in lines)
+            cap = max((s.cap for s in shaped), default=0.0)
+            wide = max((_width(s, style.size) for s in shaped), default=0.0)
+            tall = cap + (len(lines) - 1) * style.line_height
+            size = min(
+                style.size,
+                width / wide if wide > 0 else style.size,
+                height / tall if tall > 0 else style.size,
+            )
+            if best is None or size > best.size * (1 + 1e-9):
+                best = Fitted(size, lines, shaped, cap)
+            if best.size >= style.size:
+                break
+        assert best is not None  # noqa: S101 - one line is always tried
+        if best.size == float("inf"):
+            best = Fitted(style.min_size, best.lines, best.shaped, best.cap)
+        return best
+
+    def check(self, fitted: Fitted, text: str, style: Style, box: Size, span: Span | None, at: Span | None) -> None:
+        """Refuse a text that is smaller than its style allows."""
+        if fitted.size >= style.min_size - 1e-6:
+            return
+        wide = max(s.width for s in fitted.shaped) * style.min_size * MM_PER_PT
+        raise Problem(
+            "E401",
+            f"`{text}` does not fit: it would need {show(fitted.size)} pt, the least is "
+            f"{show(style.min_size)} pt",
+            span,
+            note=f"{show(wide)} mm wide at {show(style.min_size)} pt",
+            help="shorten it, put soft hyphens where it may break, or give its box more room",
+            second=at,
+            second_note=f"this box is {show(box.width)} x {show(box.height)} mm",
+        )
+
+    def _paragraph(self, text: str, style: Style, box: Size, span: Span | None) -> Fitted:
+        """Set running text: the height allows n lines at one size; the first n that holds it."""
+        cap = self.shape("H", style, None).cap
+        height = box.height / MM_PER_PT
+        count = 1
+        while True:
+            size = min(style.size, height / (cap + (count - 1) * style.line_height))
+            lines = self.wrap(text, style, size, box.width, span) or [""]
+            shaped = tuple(self.shape(line, style, span) for line in lines)
+            wide = max(s.width for s in shaped) * size * MM_PER_PT
+            if (len(lines) <= count and wide <= box.width + 1e-6) or size < style.min_size / 4:
+                return Fitted(size, tuple(lines), shaped, cap)
+            count += 1
+
+    def _broken(self, text: str, style: Style, span: Span | None) -> list[tuple[str, ...]]:
+        if style.lines == 1:
+            return [(text,)]
+        pieces = _pieces(text, style, self.lang, self.metrics)
+        if not pieces:
+            return [("",)]
+        most = min(len(pieces), style.lines)
+        return [self._even(pieces, n, style, span) for n in range(1, most + 1)]
+
+    def _even(
+        self, pieces: list[tuple[str, str]], count: int, style: Style, span: Span | None
+    ) -> tuple[str, ...]:
+        """Break into `count` lines whose longest is as short as can be; a hyphen costs 15 %."""
+        widths: dict[tuple[int, int], float] = {}
+
+        def width(a: int, b: int) -> float:
+            if (a, b) not in widths:
+                line = self.shape(_join(pieces[a:b]), style, span).width
+                penalty = 1.15 if b < len(pieces) and pieces[b - 1][1] == "-" else 1.0
+                widths[a, b] = line * penalty
+            return widths[a, b]
+
+        n = len(pieces)
+        table: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
+        for _ in range(count):
+            row: dict[int, tuple[float, int]] = {}
+            for start, (cost, _) in table[-1].items():
+                for end in range(start + 1, n + 1):
+                    new = max(cost, width(start, end))
+                    if end not in row or new < row[end][0]:
+                        row[end] = (new, start)
+            table.append(row)
+        ends = [n]
+        for level in range(count, 0, -1):
+            ends.append(table[level][ends[-1]][1])
+        ends.reverse()
+        return tuple(_join(pieces[a:b]) for a, b in zip(ends, ends[1:], strict=False))
+
+    def wrap(self, text: str, style: Style, size: float, width: float, span: Span | None) -> list[str]:
+        """Break a paragraph greedily at a given size, for a width in mm."""
+        room = width / MM_PER_PT / size
+        out: list[str] = []
+        line: list[tuple[str, str]] = []
+        for piece in _pieces(text, style, self.lang, self.metrics):
+            if line and self.shape(_join([*line, piece]), style, span).width > room:
+                out.append(_join(line))
+                line = [piece]
+            else:
+                line.append(piece)
+        return [*out, _join(line)] if line else out
+
+
+def _width(line: Line, size: float) -> float:
+    """Give the width that must fit: the ink from 20 pt on, where side bearings show."""
+    return line.ink_right - line.ink_left if size >= 20 else line.width

@@ -1,0 +1,258 @@
+"""A layout with its bindings asked for one record: what stands where, and what it needs.
+
+Takes elements and a scope; gives a tree of items whose needs can be counted from the inside out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ppgen.decode import Text, nearest
+from ppgen.diagnostics import Diagnostic, Problem, Span
+from ppgen.expr import Expression, truth
+from ppgen.geometry import Size, Turn
+from ppgen.model import BoxSpec, Data, Division, Element, Layout, Repeat, Track
+from ppgen.place.boxes import Cut, Slice
+from ppgen.place.names import Scope, evaluate, fill
+from ppgen.place.styles import Style, Styles
+
+_MOST_ELEMENTS = 100_000
+_MOST_LEVELS = 20
+_TURNS: dict[str, Turn] = {"0": 0, "90": 90, "180": 180, "270": 270}
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Edges of a box with their bindings asked."""
+
+    span: Span
+    parent: Text | None
+    left: float | None
+    right: float | None
+    width: float | None
+    top: float | None
+    bottom: float | None
+    height: float | None
+    ratio: float | None
+
+    def needs(self, inner: Size) -> Size:
+        """Count what the parent must give for content of a size."""
+        width = inner.width if self.width is None else self.width
+        height = inner.height if self.height is None else self.height
+        return Size(
+            max(0.0, width + (self.left or 0) + (self.right or 0)),
+            max(0.0, height + (self.top or 0) + (self.bottom or 0)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """How a repeat divides its box."""
+
+    columns: int
+    rows: int
+    down: bool
+    gap: Size
+    even: bool
+    cell: Size | None
+    stack: bool
+
+
+@dataclass(frozen=True)
+class Content:
+    """What stands in one cell: a leaf's values, or a divided box with items."""
+
+    scope: Scope
+    cut: Cut | None = None
+    items: tuple[Item, ...] = ()
+    least: Size = Size(0, 0)
+
+    def needs(self) -> Size:
+        """Count what the content needs; tracks learn what stands in them on the way."""
+        own = self.least
+        for item in self.items:
+            need = item.needs()
+            name = item.box.parent if item.box else None
+            piece = self.cut.find(name) if self.cut and name else None
+            if piece is not None:
+                piece.need = Size(
+                    max(piece.need.width, need.width), max(piece.need.height, need.height)
+                )
+            elif name not in {"face", "bleed"}:
+                own = Size(max(own.width, need.width), max(own.height, need.height))
+        if self.cut is None:
+            return own
+        cut = self.cut.needs()
+        return Size(max(own.width, cut.width), max(own.height, cut.height))
+
+
+@dataclass(frozen=True)
+class Item:
+    """An element with its bindings asked; `cells` holds one content, or one a repeat's item."""
+
+    element: Element
+    style: Style
+    box: Box | None
+    turn: Turn
+    mirror: bool
+    grid: Cells | None
+    cells: tuple[Content | None, ...]
+
+    def needs(self) -> Size:
+        """Count what the element needs of its parent."""
+        pad = self.style.padding
+        cell = Size(0, 0)
+        for content in self.cells:
+            need = content.needs() if content else Size(0, 0)
+            need = need.turned() if self.turn in {90, 270} else need
+            cell = Size(max(cell.width, need.width), max(cell.height, need.height))
+        cell = Size(cell.width + 2 * pad.width, cell.height + 2 * pad.height)
+        if self.grid:
+            cell = self.grid.cell or cell
+            if not self.grid.stack:
+                gap = Size(0, 0) if self.grid.even else self.grid.gap
+                columns, rows = self.grid.columns, self.grid.rows
+                cell = Size(
+                    columns * cell.width + max(0, columns - 1) * gap.width,
+                    rows * cell.height + max(0, rows - 1) * gap.height,
+                )
+        return self.box.needs(cell) if self.box else cell
+
+
+class Builder:
+    """Builds the tree of one face."""
+
+    def __init__(self, layout: Layout, styles: Styles, complain: Callable[[Diagnostic], None]) -> None:
+        self._layout = layout
+        self._styles = styles
+        self._complain = complain
+        self._count = 0
+
+    def items(self, draw: Sequence[Element], scope: Scope, depth: int = 0) -> tuple[Item, ...]:
+        """Build elements; one that cannot be asked is reported and left out."""
+        out: list[Item] = []
+        for element in draw:
+            try:
+                item = self._item(element, scope, depth)
+            except Problem as problem:
+                self._complain(problem.diagnostic)
+                continue
+            if item is not None:
+                out.append(item)
+        return tuple(out)
+
+    def cut(self, division: Division | None, scope: Scope) -> Cut | None:
+        """Ask the bindings of a division."""
+        if division is None:
+            return None
+        gap = division.gap.get(scope) if division.gap else 0.0
+        inset = division.inset.get(scope) if division.inset else Size(0, 0)
+        return Cut(division.across, [self._slice(t, scope) for t in division.tracks], gap, inset)
+
+    def _slice(self, track: Track, scope: Scope) -> Slice:
+        size = track.size.get(scope)
+        low = track.low.get(scope) if track.low else 0.0
+        high = track.high.get(scope) if track.high else math.inf
+        inset = track.inset.get(scope) if track.inset else Size(0, 0)
+        return Slice(
+            track.name, size.share, size.fixed, low, high, self.cut(track.inner, scope), inset
+        )
+
+    def _item(self, element: Element, scope: Scope, depth: int) -> Item | None:
+        self._count += 1
+        if self._count > _MOST_ELEMENTS or depth > _MOST_LEVELS:
+            what = f"{_MOST_ELEMENTS} elements" if depth <= _MOST_LEVELS else f"{_MOST_LEVELS} levels"
+            raise Problem("E305", f"more than {what} on one face", element.span)
+        if element.repeat is None:
+            if element.when is not None and not truth(element.when.evaluate(scope)):
+                return None
+            grid, scopes = None, [scope]
+        else:
+            grid, scopes = self._repeat(element.repeat, scope)
+        style = self._styles.get(element.style, scope if grid is None else scope)
+        cells: list[Content | None] = []
+        for inner in scopes:
+            drawn = grid is None or element.when is None or truth(element.when.evaluate(inner))
+            cells.append(self._content(element, inner, depth) if drawn else None)
+        turn = _TURNS[element.rotate.get(scope)] if element.rotate else 0
+        mirror = element.mirror.get(scope) if element.mirror else True
+        box = _box(element.box, scope) if element.box else None
+        return Item(element, style, box, turn, mirror, grid, tuple(cells))
+
+    def _repeat(self, repeat: Repeat, scope: Scope) -> tuple[Cells, list[Scope]]:
+        listed = repeat.items
+        value = listed.evaluate(scope) if isinstance(listed, Expression) else evaluate(listed, scope)
+        if isinstance(value, str):
+            value = list(value)
+        if not isinstance(value, list):
+            raise Problem("E303", "`in` asks for a list", listed.span)
+        count = len(value)
+        columns = repeat.columns.get(scope) if repeat.columns else None
+        rows = repeat.rows.get(scope) if repeat.rows else None
+        for number in (columns, rows):
+            if number is not None and number < 1:
+                raise Problem("E202", "rows and columns count from 1", repeat.span)
+        down = columns is None and rows is not None
+        if columns and rows:
+            if count > columns * rows:
+                raise Problem(
+                    "E407", f"{count} items do not go into {columns} x {rows} cells", repeat.span
+                )
+        elif columns:
+            rows = max(1, -(-count // columns))
+        elif rows:
+            columns = max(1, -(-count // rows))
+        else:
+            columns, rows = 1, max(1, count)
+        gap = repeat.gap.get(scope) if repeat.gap else Size(0, 0)
+        even = not isinstance(gap, Size)
+        cell = repeat.cell.get(scope) if repeat.cell else None
+        stack = repeat.stack.get(scope) if repeat.stack else False
+        scopes: list[Scope] = []
+        for index, entry in enumerate(value, 1):
+            inner = dict(scope)
+            if repeat.each:
+                inner[repeat.each] = entry
+            if repeat.index:
+                inner[repeat.index] = index
+            scopes.append(inner)
+        size = gap if isinstance(gap, Size) else Size(0, 0)
+        return Cells(columns or 1, rows or 1, down, size, even, cell, stack), scopes
+
+    def _content(self, element: Element, scope: Scope, depth: int) -> Content:
+        if element.kind == "group":
+            cut = self.cut(element.division, scope)
+            return Content(scope, cut, self.items(element.draw, scope, depth + 1))
+        if element.kind == "use":
+            name = element.part or Text("")
+            part = self._layout.parts.get(str(name))
+            if part is None:
+                raise Problem(
+                    "E211", f"there is no part `{name}`", name.span,
+                    help=nearest(name, self._layout.parts),
+                )  # fmt: skip
+            given = {k: evaluate(v, scope) for k, v in element.given.items()}
+            filled = fill(
+                part.needs, given, scope, element.span, f"part `{name}`", defaults_first=True
+            )
+            inner = {**{k: scope[k] for k in ("face", "lang", "t")}, **filled}
+            return Content(inner, self.cut(part.division, inner), self.items(part.draw, inner, depth + 1))
+        least = element.least.get(scope) if element.least else Size(0, 0)
+        return Content(scope, least=least)
+
+
+def _box(spec: BoxSpec, scope: Scope) -> Box:
+    values: Mapping[str, float | None] = {
+        name: None if (bound := getattr(spec, name)) is None else bound.get(scope)
+        for name in ("left", "right", "width", "top", "bottom", "height", "inset", "ratio")
+    }
+    got = dict(values)
+    inset = got.pop("inset")
+    if inset is not None:
+        for low, high, size in (("left", "right", "width"), ("top", "bottom", "height")):
+            if got[size] is None:
+                got[low] = inset if got[low] is None else got[low]
+                got[high] = inset if got[high] is None else got[high]
+    return Box(spec.span, spec.parent, **got)

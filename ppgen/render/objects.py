@@ -1,0 +1,118 @@
+"""Numbered PDF objects and short numbers: the layer between our own streams and reportlab.
+
+Takes object bodies as PDF text; gives references to them and, in the end, the file.
+Must not know faces, fonts or pages.
+"""
+
+from __future__ import annotations
+
+import zlib
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from reportlab.pdfbase import pdfdoc
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+#: Duplex and PickTrayByPDFSize came with it.
+VERSION = (1, 7)
+
+
+@lru_cache(maxsize=65536)
+def number(value: float, places: int = 3) -> str:
+    """Write a number as short as PDF allows; a thousandth of a millimetre is enough."""
+    text = f"{value:.{places}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def numbers(*values: float) -> str:
+    """Write some numbers with spaces between."""
+    return " ".join([number(value) for value in values])
+
+
+class Body(pdfdoc.PDFObject):  # type: ignore[misc, unused-ignore]
+    """An object whose text we write ourselves: far faster than reportlab's dictionaries."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def format(self, document: object) -> bytes:  # noqa: ARG002 - reportlab's signature
+        """Give the body to reportlab."""
+        return self.data
+
+
+class _Info(pdfdoc.PDFInfo):  # type: ignore[misc, unused-ignore]
+    """Document information without reportlab's 'anonymous' author and invented dates."""
+
+    entries: Mapping[str, str] = {}
+
+    def format(self, document: object) -> bytes:
+        """Write the entries that were given."""
+        rows = (
+            f"/{key}".encode() + pdfdoc.PDFString(text).format(document)
+            for key, text in self.entries.items()
+        )
+        return b"<<" + b"".join(rows) + b">>"
+
+
+class Objects:
+    """The objects of one file; every answer is a reference such as `12 0 R`."""
+
+    def __init__(self, info: Mapping[str, str], lang: str) -> None:
+        self._doc: Any = pdfdoc.PDFDocument(
+            dummyoutline=0, compression=1, invariant=1, pdfVersion=VERSION, lang=lang
+        )
+        self._doc.info = _Info()
+        self._doc.info.entries = info
+        self._doc.info.title = info.get("Title", "")
+
+    def add(self, body: str) -> str:
+        """Add an object."""
+        return self.put(Body(body.encode("latin-1")))
+
+    def put(self, body: Body) -> str:
+        """Add an object whose data may still change until the file is written."""
+        # The number is the name: reportlab's own names would only be looked up again.
+        count = self._doc.objectcounter + 1
+        self._doc.Reference(body, str(count))
+        return f"{count} 0 R"
+
+    def stream(self, data: bytes, entries: str = "") -> str:
+        """Add a stream, compressed where that makes it smaller."""
+        self._doc.updateSignature(data)
+        packed = zlib.compress(data, 9)
+        if len(packed) + len("/Filter/FlateDecode") < len(data):
+            return self.packed(packed, entries + "/Filter/FlateDecode")
+        return self.packed(data, entries)
+
+    def packed(self, data: bytes, entries: str) -> str:
+        """Add a stream as it is; `entries` names its filter."""
+        head = f"<<{entries}/Length {len(data)}>>\nstream\n"
+        return self.put(Body(head.encode("latin-1") + data + b"\nendstream"))
+
+    @property
+    def fonts(self) -> str:
+        """The dictionary of all fonts: reportlab makes one for every file."""
+        return str(pdfdoc.PDFObjectReference(pdfdoc.BasicFonts).format(self._doc), "latin-1")
+
+    def finish(self, fonts: Mapping[str, str], pages: Body, preferences: str) -> bytes:
+        """Write the file.
+
+        Args:
+            fonts: The reference of each font by its name in content streams.
+            pages: The root of the page tree, already put.
+            preferences: The viewer preferences as a PDF dictionary.
+        """
+        doc = self._doc
+        for name, reference in fonts.items():
+            doc.idToObject[pdfdoc.BasicFonts][name] = reference
+        doc.Pages = doc.Catalog.Pages = pages
+        doc.Catalog.ViewerPreferences = Body(preferences.encode())
+        # reportlab wants its canvas here only for the targets of bookmarks: there are none.
+        data: bytes = doc.GetPDFData(None)
+        return data

@@ -1,0 +1,216 @@
+"""One font file, opened: its names, its metrics and the shaping of one run of text.
+
+Takes a path and a weight; gives glyphs and measures in ems (1 = the font size).
+Must not know font lists, fallback, PDF or YAML.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import uharfbuzz as hb
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+#: Tabular figures stand under each other in lists of numbers, hence everywhere.
+FEATURES = {"kern": True, "liga": True, "tnum": True}
+
+
+class BrokenFontError(Exception):
+    """The file is there but holds no usable font."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a font file says of itself: enough to choose one without shaping with it."""
+
+    path: Path
+    index: int
+    family: str
+    weight: int
+    italic: bool
+    #: In percent of the usual width: condensed faces may go by their wider sister's family name.
+    width: float
+    #: The least and the greatest weight; the same number twice unless the font is variable.
+    weights: tuple[int, int]
+
+    def away(self, weight: int) -> tuple[bool, float, int]:
+        """Tell how far it is from an upright, usual face of this weight, for sorting."""
+        least, most = self.weights
+        return self.italic, abs(self.width - 100), max(least - weight, weight - most, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """A glyph with the letters it stands for; a glyph that only completes another has none."""
+
+    gid: int
+    text: str
+    advance: float
+    dx: float
+    dy: float
+
+
+def _open(path: Path, index: int) -> hb.Face:
+    try:
+        blob = hb.Blob.from_file_path(str(path))
+        face = hb.Face(blob, index)
+    except hb.HarfBuzzError as error:
+        raise BrokenFontError(str(error)) from error
+    if not face.glyph_count:
+        raise BrokenFontError(path.name)
+    return face
+
+
+def read_names(path: Path) -> Iterator[Names]:
+    """Give the names of every face of a file: one, or several of a .ttc.
+
+    Raises:
+        BrokenFontError: If the file holds no font.
+    """
+    for index in range(_count(path)):
+        face = _open(path, index)
+        font = hb.Font(face)
+        weight = round(font.get_style_value(hb.StyleTag.WEIGHT))
+        axes = [a for a in face.axis_infos if a.tag == "wght"] if face.has_var_data else []
+        yield Names(
+            path,
+            index,
+            face.get_name(hb.OTNameIdPredefined.TYPOGRAPHIC_FAMILY)
+            or face.get_name(hb.OTNameIdPredefined.FONT_FAMILY)
+            or path.stem,
+            weight,
+            bool(font.get_style_value(hb.StyleTag.ITALIC)),
+            font.get_style_value(hb.StyleTag.WIDTH),
+            (round(axes[0].min_value), round(axes[0].max_value)) if axes else (weight, weight),
+        )
+
+
+def _count(path: Path) -> int:
+    with path.open("rb") as file:
+        head = file.read(12)
+    return int.from_bytes(head[8:12], "big") if head[:4] == b"ttcf" else 1
+
+
+class Typeface:
+    """One face of a font file, at one weight if it is variable.
+
+    Raises:
+        BrokenFontError: If the file holds no font.
+    """
+
+    def __init__(self, names: Names, weight: int) -> None:
+        self.face = _open(names.path, names.index)
+        self.font = hb.Font(self.face)
+        self.axes: dict[str, float] = {}
+        if self.face.has_var_data:
+            self.axes = {axis.tag: axis.default_value for axis in self.face.axis_infos}
+            if "wght" in self.axes:
+                least, most = names.weights
+                self.axes["wght"] = min(max(weight, least), most)
+            self.font.set_variations(self.axes)
+        self._em = float(self.face.upem)
+        self._advances: dict[int, float] = {}
+        self._ink: dict[int, tuple[float, float] | None] = {}
+        self._covered: dict[str, bool] = {}
+
+    @property
+    def name(self) -> str:
+        """The PostScript name, fit for a PDF name."""
+        raw = self.face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or "Font"
+        return "".join(c for c in raw if c.isascii() and (c.isalnum() or c == "-")) or "Font"
+
+    @property
+    def cff(self) -> bool:
+        """Whether the outlines are PostScript ones."""
+        return not {"CFF ", "CFF2"}.isdisjoint(self.face.table_tags)
+
+    @property
+    def cap(self) -> float:
+        """The height of capital letters; of the ink of an H if the font does not say."""
+        said = self.font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT)
+        if said:
+            return float(said) / self._em
+        extents = self.font.get_glyph_extents(self.font.get_nominal_glyph(ord("H")) or 0)
+        return float(extents.y_bearing) / self._em if extents else 0.7
+
+    @property
+    def vertical(self) -> tuple[float, float]:
+        """How far the font reaches above (positive) and below (negative) the baseline."""
+        extents = self.font.get_font_extents("ltr")
+        return float(extents.ascender) / self._em, float(extents.descender) / self._em
+
+    def advance(self, gid: int) -> float:
+        """Give the width of a glyph as the font has it, without kerning."""
+        if gid not in self._advances:
+            self._advances[gid] = self.font.get_glyph_h_advance(gid) / self._em
+        return self._advances[gid]
+
+    def ink(self, gid: int) -> tuple[float, float] | None:
+        """Give where the ink of a glyph starts and ends; None for a blank."""
+        if gid not in self._ink:
+            extents = self.font.get_glyph_extents(gid)
+            blank = extents is None or not extents.width
+            left = 0.0 if blank else extents.x_bearing / self._em
+            self._ink[gid] = None if blank else (left, left + extents.width / self._em)
+        return self._ink[gid]
+
+    def covers(self, cluster: str) -> bool:
+        """Tell whether all of a letter and its marks can be drawn.
+
+        The cmap alone would miss letters that HarfBuzz composes from a base and a mark, so a
+        cluster that is not there as such is shaped and judged by its glyphs.
+        """
+        if cluster not in self._covered:
+            nominal = self.font.get_nominal_glyph
+            self._covered[cluster] = all(nominal(ord(c)) for c in cluster) or all(
+                glyph.gid for glyph in self.shape(cluster, "")
+            )
+        return self._covered[cluster]
+
+    def shape(self, text: str, lang: str) -> tuple[Glyph, ...]:
+        """Give the glyphs of a run, left to right."""
+        buffer = hb.Buffer()
+        # Marks keep their own number, so each can be given its own letter back.
+        buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
+        buffer.add_str(text)
+        buffer.direction = "ltr"
+        if lang:
+            buffer.language = lang
+        buffer.guess_segment_properties()
+        hb.shape(self.font, buffer, FEATURES)
+        infos = buffer.glyph_infos
+        letters = _letters(text, [info.cluster for info in infos])
+        em = self._em
+        return tuple(
+            Glyph(info.codepoint, part, at.x_advance / em, at.x_offset / em, at.y_offset / em)
+            for info, at, part in zip(infos, buffer.glyph_positions, letters, strict=True)
+        )
+
+
+def _letters(text: str, clusters: list[int]) -> list[str]:
+    """Deal the letters of each cluster out to its glyphs: one each, the rest to the last."""
+    starts = sorted(set(clusters))
+    ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+    left = {start: text[start:end] for start, end in ends.items()}
+    out = []
+    for i, cluster in enumerate(clusters):
+        rest = left[cluster]
+        more = cluster in clusters[i + 1 : i + 1 + len(rest)]
+        take = 1 if more else len(rest)
+        out.append(rest[:take])
+        left[cluster] = rest[take:]
+    return out
+
+
+def clusters(text: str) -> Iterator[str]:
+    """Cut a text into letters with the marks and joiners that belong to them."""
+    start = 0
+    for i in range(1, len(text) + 1):
+        if i == len(text) or unicodedata.category(text[i]) not in {"Mn", "Mc", "Me", "Cf"}:
+            yield text[start:i]
+            start = i

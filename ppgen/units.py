@@ -1,0 +1,67 @@
+"""Lengths and sizes written as text: millimetres everywhere.
+
+Takes text, gives numbers in mm (text sizes in points) or None when it cannot be read.
+Must not know files, paper names or PDF.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ppgen.geometry import Size
+
+_FACTORS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
+_NUMBER = r"-?(?:\d+(?:\.\d*)?|\.\d+)"
+_LENGTH = re.compile(rf"({_NUMBER})\s*(mm|cm|in|pt)?", re.ASCII)
+_SIZE = re.compile(rf"({_NUMBER})\s*(?:x|×)\s*({_NUMBER})\s*(mm|cm|in|pt)?", re.ASCII)
+_TRACK = re.compile(rf"({_NUMBER})\s*fr\s*(?:\+\s*({_NUMBER}))?", re.ASCII)
+
+
+def parse_number(text: str) -> float | None:
+    """Read a plain decimal number; an integer comes back as int."""
+    if re.fullmatch(r"-?(?:0|[1-9]\d*)", text, re.ASCII):
+        return int(text)
+    if re.fullmatch(r"-?(?:(?:0|[1-9]\d*)\.\d+|\.\d+)", text, re.ASCII):
+        return float(text)
+    return None
+
+
+def parse_length(text: str) -> float | None:
+    """Read `12`, `12mm`, `1.2cm`, `0.5in` as mm."""
+    match = _LENGTH.fullmatch(text.strip())
+    return float(match[1]) * _FACTORS[match[2] or ""] if match else None
+
+
+def parse_size(text: str) -> Size | None:
+    """Read `63x88` or `8.5x11in`; one length alone is a square."""
+    match = _SIZE.fullmatch(text.strip())
+    if match:
+        factor = _FACTORS[match[3] or ""]
+        return Size(float(match[1]) * factor, float(match[2]) * factor)
+    side = parse_length(text)
+    return None if side is None else Size(side, side)
+
+
+def parse_track(text: str) -> tuple[float | None, float] | None:
+    """Read `12` as (None, 12), `2fr` as (2, 0) and `2fr+3` as (2, 3)."""
+    match = _TRACK.fullmatch(text.strip())
+    if match:
+        return float(match[1]), float(match[2] or 0)
+    fixed = parse_length(text)
+    return None if fixed is None else (None, fixed)
+
+
+def parse_text_size(text: str) -> float | None:
+    """Read `9pt` or `3mm` in points; `fit` has no limit."""
+    text = text.strip()
+    if text == "fit":
+        return float("inf")
+    match = _LENGTH.fullmatch(text)
+    if not match or match[2] not in {"pt", "mm"}:
+        return None
+    return float(match[1]) * (1.0 if match[2] == "pt" else 72 / 25.4)
+
+
+def show(value: float) -> str:
+    """Write a number as short as it can be read: 12, 0.5, 141.5."""
+    return f"{round(value, 2):g}" if abs(value) < 1e6 else str(value)

@@ -1,0 +1,507 @@
+"""Imposition: properties over random jobs, known sheets, and faults that must be caught."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import ppgen.impose as module
+from ppgen.geometry import Edges, Point, Rect, Size, Turn, turn_into
+from ppgen.impose import Job, Mark, Plan, Sheet, Slot, best_size, fit, impose, portrait
+
+A4 = Size(210, 297)
+LETTER = Size(215.9, 279.4)
+A5 = Size(148, 210)
+A6 = Size(105, 148)
+HALF_LETTER = Size(139.7, 215.9)
+SMALL = Size(63, 44)
+CLOSE = 1e-5
+
+
+def even(distance: float) -> Edges:
+    return Edges(distance, distance, distance, distance)
+
+
+def job_of(face: Size, **changes: object) -> Job:
+    job = Job(face, A4, 5.0, "long", 7, even(5), "content", stack=False)
+    return replace(job, **changes)  # type: ignore[arg-type]
+
+
+def must(job: Job) -> Plan:
+    plan = impose(job)
+    assert plan is not None
+    return plan
+
+
+def mm(low: float, high: float) -> st.SearchStrategy[float]:
+    return st.integers(math.ceil(low * 10), math.floor(high * 10)).map(lambda n: n / 10)
+
+
+@st.composite
+def jobs(draw: st.DrawFn) -> Job:
+    paper = draw(st.sampled_from([A4, A4.turned(), LETTER, A5, Size(100, 100), Size(300, 500)]))
+    common = st.sampled_from([SMALL, A5, A6, HALF_LETTER, Size(63, 88), paper, paper.turned()])
+    face = draw(st.one_of(common, st.builds(Size, mm(12, 320), mm(12, 320))))
+    # Distances below zero bleed; none reaches the middle of the smallest face.
+    near = st.one_of(st.sampled_from([0.0, 0.2, 0.3, 1.1, 1.2, 4.0, 5.0]), mm(-4, 5.5))
+    return Job(
+        face=face,
+        paper=paper,
+        margin=draw(st.one_of(st.sampled_from([0.0, 5.0]), mm(0, 15))),
+        duplex=draw(st.sampled_from(["long", "short", "none"])),
+        pieces=draw(st.integers(1, 90)),
+        drawn=Edges(draw(near), draw(near), draw(near), draw(near)),
+        back=draw(st.sampled_from(["none", "content", "decor"])),
+        stack=draw(st.booleans()),
+        turn=draw(st.sampled_from(["side", "top"])),
+    )
+
+
+def planned(job: Job) -> Plan:
+    plan = impose(job)
+    assume(plan is not None)
+    assert plan is not None
+    return plan
+
+
+def printable(job: Job) -> Rect:
+    paper = portrait(job.paper)
+    m = job.margin
+    return Rect(m, m, paper.width - 2 * m, paper.height - 2 * m)
+
+
+def drawn_area(slot: Slot, job: Job) -> Rect:
+    return turn_into(slot.rect, slot.turn).rect(
+        Rect(0, 0, job.face.width, job.face.height).inset(job.drawn)
+    )
+
+
+def box(mark: Mark) -> Rect:
+    x, y = min(mark.start.x, mark.end.x), min(mark.start.y, mark.end.y)
+    return Rect(x, y, abs(mark.end.x - mark.start.x), abs(mark.end.y - mark.start.y))
+
+
+def touches(mark: Mark, area: Rect) -> bool:
+    """Tell whether a line crosses the inside of an area; unlike `overlaps`, for width 0 too."""
+    b = box(mark)
+    return (
+        b.x < area.right - CLOSE
+        and b.right > area.x + CLOSE
+        and b.y < area.bottom - CLOSE
+        and b.bottom > area.y + CLOSE
+    )
+
+
+# --- the physical model: paper, a printer and two hands, without a look at the module's rules ---
+
+
+def ink_under(slot: Slot, point: Point) -> Point:
+    """Where on the page a point of the upright face is printed."""
+    return turn_into(slot.rect, slot.turn).point(point)
+
+
+def through_paper(point: Point, paper: Size, duplex: str) -> Point:
+    """Where a hole pricked through the front page comes out on the back page."""
+    if duplex == "long":
+        return Point(paper.width - point.x, point.y)
+    return Point(point.x, paper.height - point.y)
+
+
+def through_piece(point: Point, face: Size, turn: str) -> Point:
+    """Where a hole pricked through the front of a piece is seen once it is turned over."""
+    if turn == "side":
+        return Point(face.width - point.x, point.y)
+    return Point(point.x, face.height - point.y)
+
+
+def check_registration(plan: Plan, job: Job) -> None:
+    """Prick holes through every front; each must come out where the back's reader expects it."""
+    paper = portrait(job.paper)
+    w, h = job.face.width, job.face.height
+    holes = [Point(w * 0.3, h * 0.02), Point(w * 0.1, h * 0.6), Point(0, 0), Point(w, h)]
+    pages = iter(plan.sheets)
+    for front, back in zip(pages, pages, strict=True):
+        assert (front.side, back.side) == ("front", "back")
+        assert front.leaf == back.leaf
+        behind = {slot.piece: slot for slot in back.slots}
+        assert set(behind) == {slot.piece for slot in front.slots}
+        for slot in front.slots:
+            for hole in holes:
+                out = through_paper(ink_under(slot, hole), paper, job.duplex)
+                seen = ink_under(behind[slot.piece], through_piece(hole, job.face, job.turn))
+                assert out.x == pytest.approx(seen.x, abs=CLOSE)
+                assert out.y == pytest.approx(seen.y, abs=CLOSE)
+
+
+def pages_by_side(plan: Plan, side: str) -> list[Sheet]:
+    return [sheet for sheet in plan.sheets if sheet.side == side]
+
+
+# --- properties ---
+
+
+@settings(deadline=None)
+@given(jobs())
+def test_every_piece_once_per_side(job: Job) -> None:
+    plan = planned(job)
+    assert sorted(s.piece for p in pages_by_side(plan, "front") for s in p.slots) == list(
+        range(job.pieces)
+    )
+    expected = range(job.pieces)
+    if job.back == "none" or (job.back == "decor" and job.duplex == "none"):
+        expected = range(0)
+    assert sorted(s.piece for p in pages_by_side(plan, "back") for s in p.slots) == list(expected)
+    assert all(s.side == page.side for page in plan.sheets for s in page.slots)
+
+
+@settings(deadline=None)
+@given(jobs())
+def test_slots_lie_on_the_paper_without_overlap(job: Job) -> None:
+    plan = planned(job)
+    paper = portrait(job.paper)
+    leaf = Rect(0, 0, paper.width, paper.height)
+    for page in plan.sheets:
+        rects = [slot.rect for slot in page.slots]
+        assert all(leaf.contains(rect, 1e-5) for rect in rects)
+        assert all(page.trim.contains(rect) for rect in rects)
+        for slot in page.slots:
+            size = slot.rect.size if slot.turn in {0, 180} else slot.rect.size.turned()
+            assert size == job.face
+        assert not any(a.overlaps(b) for i, a in enumerate(rects) for b in rects[i + 1 :])
+
+
+@settings(deadline=None)
+@given(jobs())
+def test_drawings_stay_in_the_printable_area(job: Job) -> None:
+    plan = planned(job)
+    area = printable(job)
+    for page in plan.sheets:
+        assert all(area.contains(drawn_area(slot, job), 1e-5) for slot in page.slots)
+
+
+@settings(deadline=None, max_examples=300)
+@given(jobs())
+def test_marks_are_printable_and_touch_no_drawing(job: Job) -> None:
+    plan = planned(job)
+    area = printable(job)
+    for page in plan.sheets:
+        drawings = [drawn_area(slot, job) for slot in page.slots]
+        for mark in page.marks:
+            assert area.contains(box(mark), 1e-5)
+            assert max(box(mark).width, box(mark).height) >= 1 - CLOSE
+            assert not any(touches(mark, drawing) for drawing in drawings)
+
+
+@settings(deadline=None)
+@given(jobs())
+def test_every_mark_lies_on_a_cut_line(job: Job) -> None:
+    for page in planned(job).sheets:
+        xs = {v for slot in page.slots for v in (slot.rect.x, slot.rect.right)}
+        ys = {v for slot in page.slots for v in (slot.rect.y, slot.rect.bottom)}
+        for mark in page.marks:
+            upright = box(mark).height > box(mark).width
+            value, lines = (mark.start.x, xs) if upright else (mark.start.y, ys)
+            assert min(abs(value - line) for line in lines) < CLOSE
+
+
+@settings(deadline=None)
+@given(jobs())
+def test_free_room_holds_no_drawing(job: Job) -> None:
+    area = printable(job)
+    for page in planned(job).sheets:
+        free = page.free
+        assert min(free.left, free.top, free.right, free.bottom) >= 0
+        room = area.inset(free)
+        for slot in page.slots:
+            # What is drawn never reaches into the free strips.
+            assert room.contains(drawn_area(slot, job), 1e-5)
+
+
+@settings(deadline=None)
+@given(jobs())
+def test_back_is_behind_its_front_and_upright(job: Job) -> None:
+    job = replace(job, back="content", duplex="long" if job.duplex == "none" else job.duplex)
+    check_registration(planned(job), job)
+
+
+@settings(deadline=None)
+@given(jobs())
+def test_marks_of_a_back_lie_behind_those_of_its_front(job: Job) -> None:
+    job = replace(job, back="decor", duplex="long" if job.duplex == "none" else job.duplex)
+    plan = planned(job)
+    pages = iter(plan.sheets)
+    for front, back in zip(pages, pages, strict=True):
+        assert len(front.marks) == len(back.marks)
+        for one, other in zip(front.marks, back.marks, strict=True):
+            for a, b in ((one.start, other.start), (one.end, other.end)):
+                assert through_paper(a, plan.grid.paper, job.duplex) == b
+
+
+@settings(deadline=None)
+@given(jobs())
+def test_leaves_and_order_of_pages(job: Job) -> None:
+    plan = planned(job)
+    needed = math.ceil(job.pieces / plan.per_leaf)
+    leaves = [(page.side, page.leaf) for page in plan.sheets]
+    fronts = [("front", leaf) for leaf in range(needed)]
+    if job.back == "none" or (job.back, job.duplex) == ("decor", "none"):
+        assert leaves == fronts
+        assert plan.leaves == needed
+    elif job.duplex == "none":
+        assert leaves == fronts + [("back", needed + leaf) for leaf in range(needed)]
+        assert plan.leaves == 2 * needed
+        for front, back in zip(plan.sheets[:needed], plan.sheets[needed:], strict=True):
+            assert [(s.piece, s.rect, s.turn) for s in front.slots] == [
+                (s.piece, s.rect, s.turn) for s in back.slots
+            ]
+            assert front.marks == back.marks
+    else:
+        assert leaves == [(side, leaf) for leaf in range(needed) for side in ("front", "back")]
+        assert plan.leaves == needed
+
+
+@settings(deadline=None)
+@given(jobs())
+def test_part_filled_leaves_keep_the_places_of_the_grid(job: Job) -> None:
+    plan = planned(job)
+    for page in pages_by_side(plan, "front"):
+        assert [s.rect for s in page.slots] == [plan.grid.slot(i) for i in range(len(page.slots))]
+        assert 0 < len(page.slots) <= plan.per_leaf
+    if not job.stack:
+        fronts = pages_by_side(plan, "front")
+        assert all(len(page.slots) == plan.per_leaf for page in fronts[:-1])
+        assert [s.piece for page in fronts for s in page.slots] == list(range(job.pieces))
+
+
+@settings(deadline=None)
+@given(jobs())
+def test_stack_gives_ordered_piles(job: Job) -> None:
+    plan = planned(replace(job, stack=True))
+    piles: dict[Rect, list[int]] = {}
+    for page in pages_by_side(plan, "front"):
+        for slot in page.slots:
+            piles.setdefault(slot.rect, []).append(slot.piece)
+    places = sorted(piles, key=lambda rect: (rect.y, rect.x))
+    assert [piece for place in places for piece in piles[place]] == list(range(job.pieces))
+
+
+@settings(deadline=None)
+@given(jobs())
+def test_fit_is_the_best_grid(job: Job) -> None:
+    """Try every count with the rule as the design page words it."""
+    paper = portrait(job.paper)
+    inset_x = min(job.drawn.left, job.drawn.right)
+    inset_y = min(job.drawn.top, job.drawn.bottom)
+
+    def most(step: float, length: float, inset: float) -> int:
+        n = 0
+        while (n + 1) * step <= length + 1e-6 and (n + 1) * step - 2 * inset <= (
+            length - 2 * job.margin + 1e-6
+        ):
+            n += 1
+        return n
+
+    face = job.face
+    upright = most(face.width, paper.width, inset_x) * most(face.height, paper.height, inset_y)
+    across = most(face.height, paper.width, inset_y) * most(face.width, paper.height, inset_x)
+    grid = fit(face, job.paper, job.margin, job.drawn)
+    assert (grid.count if grid else 0) == max(upright, across)
+    if grid:
+        assert grid.turned == (across > upright)
+        assert grid.box.center.x == pytest.approx(paper.width / 2)
+        assert grid.box.center.y == pytest.approx(paper.height / 2)
+
+
+# --- known sheets ---
+
+
+def test_a5_two_up_on_a4() -> None:
+    plan = must(job_of(A5, pieces=50, stack=True))
+    assert (plan.columns, plan.rows, plan.turned) == (1, 2, True)
+    assert (plan.per_leaf, plan.leaves, len(plan.sheets)) == (2, 25, 50)
+    assert plan.sheets[0].trim == Rect(0, 0.5, 210, 296)
+    assert [s.piece for s in plan.sheets[0].slots] == [0, 25]
+    assert plan.sheets[0].slots[0].turn == 90
+    assert plan.sheets[1].slots[0].turn == 270
+    # No room outside: the one cut between the two is shown by a tick at each end.
+    assert plan.sheets[0].marks == (
+        Mark(Point(5, 148.5), Point(8, 148.5)),
+        Mark(Point(202, 148.5), Point(205, 148.5)),
+    )
+
+
+def test_a5_alone_on_its_last_leaf_still_shows_the_cut() -> None:
+    plan = must(job_of(A5, pieces=3))
+    assert len(plan.sheets[2].slots) == 1
+    assert len(plan.sheets[2].marks) >= 2
+    assert any(mark.start == Point(5, 148.5) for mark in plan.sheets[2].marks)
+
+
+def test_no_tick_where_drawings_meet() -> None:
+    plan = must(job_of(A5, drawn=Edges(left=0, top=5, right=0, bottom=5), margin=0.5))
+    assert plan.per_leaf == 2
+    assert plan.sheets[0].marks == ()
+
+
+def test_eighteen_up_on_a4() -> None:
+    plan = must(job_of(SMALL, pieces=20, drawn=even(4)))
+    assert (plan.columns, plan.rows, plan.turned, plan.per_leaf) == (3, 6, False, 18)
+    page = plan.sheets[0]
+    assert page.slots[0].rect == Rect(10.5, 16.5, 63, 44)
+    assert page.trim == Rect(10.5, 16.5, 189, 264)
+    assert page.free == Edges(5.5, 11.5, 5.5, 11.5)
+    # 4 + 7 lines with two ends each, and 2 x 5 crosses of two lines.
+    assert len(page.marks) == 2 * (4 + 7) + 2 * 10
+    assert Mark(Point(10.5, 11.5), Point(10.5, 15)) in page.marks
+    assert Mark(Point(5.5, 16.5), Point(9, 16.5)) in page.marks
+    assert Mark(Point(72.5, 60.5), Point(74.5, 60.5)) in page.marks
+    last = plan.sheets[2]
+    assert [s.piece for s in last.slots] == [18, 19]
+    assert last.trim == Rect(10.5, 16.5, 126, 44)
+    assert plan.sheets[3].trim == Rect(73.5, 16.5, 126, 44)
+
+
+def test_eighteen_up_on_letter_cuts_marks_at_the_printable_area() -> None:
+    plan = must(job_of(SMALL, pieces=18, paper=LETTER, drawn=even(4)))
+    assert plan.per_leaf == 18
+    first = plan.sheets[0].marks[0]
+    assert first.start.y == pytest.approx(5)
+    assert first.end.y == pytest.approx(7.7 - 1.5)
+
+
+def test_half_letter_two_up_on_letter() -> None:
+    plan = must(job_of(HALF_LETTER, paper=LETTER))
+    assert (plan.columns, plan.rows, plan.turned) == (1, 2, True)
+
+
+def test_a6_four_up_on_a4() -> None:
+    plan = must(job_of(A6))
+    assert (plan.columns, plan.rows, plan.turned) == (2, 2, False)
+    # A tick at each end of the two inner cuts, and one cross in the middle.
+    assert len(plan.sheets[0].marks) == 4 + 2
+
+
+def test_the_whole_leaf_has_no_marks() -> None:
+    for face in (A4, A4.turned()):
+        plan = must(job_of(face, pieces=2))
+        assert plan.per_leaf == 1
+        assert all(page.marks == () for page in plan.sheets)
+
+
+def test_marks_start_beyond_the_bleed() -> None:
+    plan = must(job_of(Size(100, 100), pieces=2, drawn=even(-3)))
+    page = plan.sheets[0]
+    assert page.marks
+    bled = page.trim.inset(even(-3))
+    assert not any(touches(mark, bled) for mark in page.marks)
+
+
+def test_blank_faces_may_lie_outside_the_printable_area_but_marks_may_not() -> None:
+    job = job_of(Size(10, 10), paper=Size(100, 100), margin=15.0, pieces=100, drawn=even(50))
+    plan = must(job)
+    assert plan.per_leaf == 100
+    assert plan.sheets[0].marks
+    assert all(printable(job).contains(box(mark)) for mark in plan.sheets[0].marks)
+
+
+def test_what_does_not_fit() -> None:
+    assert impose(job_of(Size(220, 300))) is None
+    assert impose(job_of(A4, drawn=even(4.9))) is None
+    assert impose(job_of(SMALL, margin=105.0)) is None
+
+
+def test_no_pieces_no_pages() -> None:
+    plan = must(job_of(SMALL, pieces=0))
+    assert (plan.sheets, plan.leaves) == ((), 0)
+
+
+def test_landscape_paper_is_used_portrait() -> None:
+    assert impose(job_of(A6, paper=A4.turned())) == impose(job_of(A6))
+
+
+def test_best_size() -> None:
+    sizes = [A5, HALF_LETTER]
+    assert best_size(sizes, A4, 5, lambda _: even(5)) == 0
+    assert best_size(sizes, LETTER, 5, lambda _: even(5)) == 1
+    assert best_size([*sizes, A4], A4, 5, lambda _: even(5)) == 0
+    small = Size(100, 140)
+    assert best_size([*sizes, small], small, 5, lambda _: even(5)) == 2
+    assert best_size(sizes, small, 5, lambda _: even(5)) is None
+    assert best_size([A6, A6.turned()], A4, 5, lambda _: even(5)) == 0
+    # What a size draws counts: A5 that draws up to its edge fits only once, or not at all.
+    assert best_size([A5, A6], A4, 5, lambda size: even(5 if size == A6 else 0)) == 1
+    assert best_size([A5, A6], A4, 5, lambda size: even(5 if size == A6 else -80)) == 1
+
+
+# --- planted faults: the physical model must see each ---
+
+
+def alter_backs(plan: Plan, alter: Callable[[Slot], Slot]) -> Plan:
+    sheets = tuple(
+        replace(page, slots=tuple(alter(slot) for slot in page.slots))
+        if page.side == "back"
+        else page
+        for page in plan.sheets
+    )
+    return replace(plan, sheets=sheets)
+
+
+def half_turn(slot: Slot) -> Slot:
+    turns: dict[Turn, Turn] = {0: 180, 90: 270, 180: 0, 270: 90}
+    return replace(slot, turn=turns[slot.turn])
+
+
+def unmirrored_x(slot: Slot) -> Slot:
+    r = slot.rect
+    return replace(slot, rect=replace(r, x=A4.width - r.x - r.width))
+
+
+def unmirrored_y(slot: Slot) -> Slot:
+    r = slot.rect
+    return replace(slot, rect=replace(r, y=A4.height - r.y - r.height))
+
+
+def nudged(slot: Slot) -> Slot:
+    return replace(slot, rect=replace(slot.rect, x=slot.rect.x + 0.1))
+
+
+def next_piece(slot: Slot) -> Slot:
+    return replace(slot, piece=slot.piece ^ 1)
+
+
+@pytest.mark.parametrize("turn", ["side", "top"])
+@pytest.mark.parametrize("duplex", ["long", "short"])
+@pytest.mark.parametrize("face", [SMALL, Size(85, 60)], ids=["upright", "turned"])
+@pytest.mark.parametrize("fault", [half_turn, unmirrored_x, unmirrored_y, nudged, next_piece])
+def test_the_model_sees_wrong_backs(
+    fault: Callable[[Slot], Slot], face: Size, duplex: str, turn: str
+) -> None:
+    job = job_of(face, duplex=duplex, turn=turn, pieces=4)
+    plan = must(job)
+    assert plan.turned == (face != SMALL)
+    check_registration(plan, job)
+    with pytest.raises(AssertionError):
+        check_registration(alter_backs(plan, fault), job)
+
+
+@pytest.mark.parametrize("turn", ["side", "top"])
+def test_the_model_sees_the_wrong_duplex_and_the_wrong_turn(turn: str) -> None:
+    job = job_of(SMALL, pieces=4, turn=turn)
+    other = "top" if turn == "side" else "side"
+    for wrong in (replace(job, duplex="short"), replace(job, turn=other)):  # type: ignore[arg-type]
+        with pytest.raises(AssertionError):
+            check_registration(must(job), wrong)
+
+
+def test_the_module_without_its_mirror_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    module._frame.cache_clear()
+    monkeypatch.setattr(module, "_flip_rect", lambda rect, _paper, _flip: rect)
+    job = job_of(SMALL, pieces=4)
+    with pytest.raises(AssertionError):
+        check_registration(must(job), job)
+    module._frame.cache_clear()
