@@ -27,7 +27,9 @@ def shuffled(words: Sequence[str], seed: int) -> list[str]:
     return [word for _, word in sorted(enumerate(words), key=key)]
 
 
-def hands(bank: Bank, take: int, seed: int, count: int | None, span: Span | None) -> list[list[str]]:
+def hands(
+    bank: Bank, take: int, seed: int, count: int | None, span: Span | None
+) -> list[list[str]]:
     """Deal hands of `take` words, each word at most once."""
     deck = shuffled(bank.words, seed)
     most = len(deck) // take

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping as MappingOf
+from collections.abc import Callable, Iterable
+from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -90,7 +91,9 @@ def scalar(node: Node, what: str) -> Scalar:
 class Kind(Protocol[T_co]):
     """A type of scalar: reads text, or a value that an expression gave."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What to call it in messages."""
 
     def convert(self, value: object, span: Span | None) -> T_co:
         """Turn a text or a value into the type, or raise E202."""
@@ -162,7 +165,9 @@ TEXT = TextKind()
 INTEGER: Parsed[int] = Parsed("an integer", _integer, {"type": "integer"})
 NUMBER: Parsed[float] = Parsed("a number (mm)", units.parse_length, {"type": ["number", "string"]})
 YES_NO: Parsed[bool] = Parsed(
-    "`yes` or `no`", lambda t: {"yes": True, "no": False}.get(t), {"enum": ["yes", "no", True, False]}
+    "`yes` or `no`",
+    {"yes": True, "no": False}.get,
+    {"enum": ["yes", "no", True, False]},
 )
 SIZE: Parsed[Size] = Parsed(
     "a size such as 63x88", units.parse_size, {"type": ["string", "number"]}

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ppgen import deal
-
 from ppgen.diagnostics import Problem, Report
 from ppgen.expr import Expression
 from ppgen.geometry import Edges, Rect, Size
-from ppgen.impose import Duplex, Job as Imposition, Plan, Sheet, best_size, impose, portrait
+from ppgen.impose import Duplex, Plan, Sheet, best_size, impose, portrait
+from ppgen.impose import Job as Imposition
 from ppgen.labels import Texts
 from ppgen.load import check
 from ppgen.load.workspace import Workspace, language_chain
@@ -424,7 +424,8 @@ def _too_large(request: Request, size: Size) -> str:
     paper = f"{request.paper_name} ({show(request.paper.width)}x{show(request.paper.height)} mm)"
     return (
         f"a face of {show(size.width)}x{show(size.height)} mm does not fit on {paper} with a "
-        f"printable margin of {show(request.margin)} mm; choose a larger --paper or a smaller --size"
+        f"printable margin of {show(request.margin)} mm; "
+        "choose a larger --paper or a smaller --size"
     )
 
 
@@ -441,10 +442,16 @@ def _impose(
     distinct = list({id(f): f for f in [*fronts, *backs]}.values())
     plan = impose(
         Imposition(
-            face=size, paper=request.paper, margin=request.margin, duplex=request.duplex,
-            pieces=len(fronts), drawn=_drawn(distinct), back=back, stack=product.kind == "pad",
+            face=size,
+            paper=request.paper,
+            margin=request.margin,
+            duplex=request.duplex,
+            pieces=len(fronts),
+            drawn=_drawn(distinct),
+            back=back,
+            stack=product.kind == "pad",
             turn=product.turn,
-        )  # fmt: skip
+        )
     )
     return None if plan is None else Group(size, fronts, backs, plan, back != "none")
 

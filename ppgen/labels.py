@@ -47,9 +47,7 @@ class Texts:
         places = set(_PLACE.findall(text))
         if places != set(arguments):
             wanted = ", ".join(sorted(places)) or "none"
-            raise Problem(
-                "E303", f"the label `{key}` has other places: {wanted}", text.span
-            )
+            raise Problem("E303", f"the label `{key}` has other places: {wanted}", text.span)
 
         def fill(match: re.Match[str]) -> str:
             value = arguments[match[1]]

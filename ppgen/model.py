@@ -93,8 +93,7 @@ class Repeat:
     index: str | None = None
     columns: Bound[int] | None = None
     rows: Bound[int] | None = None
-    gap: Bound[Size] | None = None
-    even: Bound[str] | None = None
+    gap: Bound[Size | str] | None = None  # `even` spreads the cells from edge to edge
     cell: Bound[Size] | None = None
     stack: Bound[bool] | None = None
 

@@ -86,7 +86,9 @@ def _margin_line(
         base, turn = room.right, 270
     else:
         return ()
-    return tuple(_line_ops(done, sheet, number, total, metrics, frame, size, start, end, base, turn))
+    return tuple(
+        _line_ops(done, sheet, number, total, metrics, frame, size, start, end, base, turn)
+    )
 
 
 def _line_ops(
@@ -119,9 +121,7 @@ def _line_ops(
     yield LineOp(frame.point(Point(x0, y0)), frame.point(Point(end, y0)), paint)
     for mm in range(101):
         tall = 2.6 if mm % 50 == 0 else 1.8 if mm % 10 == 0 else 1.2 if mm % 5 == 0 else 0.7
-        yield LineOp(
-            frame.point(Point(x0 + mm, y0)), frame.point(Point(x0 + mm, y0 - tall)), paint
-        )
+        yield LineOp(frame.point(Point(x0 + mm, y0)), frame.point(Point(x0 + mm, y0 - tall)), paint)
     yield from text("0", _STRONG, 6, x0, y0 - 3.2)
     label = "100 mm"
     wide = metrics.line(label, _STRONG, request.lang, None).width * 6 * MM_PER_PT

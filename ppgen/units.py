@@ -13,11 +13,11 @@ from ppgen.geometry import Size
 _FACTORS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 _NUMBER = r"-?(?:\d+(?:\.\d*)?|\.\d+)"
 _LENGTH = re.compile(rf"({_NUMBER})\s*(mm|cm|in|pt)?", re.ASCII)
-_SIZE = re.compile(rf"({_NUMBER})\s*(?:x|×)\s*({_NUMBER})\s*(mm|cm|in|pt)?", re.ASCII)
+_SIZE = re.compile(rf"({_NUMBER})\s*x\s*({_NUMBER})\s*(mm|cm|in|pt)?", re.ASCII)
 _TRACK = re.compile(rf"({_NUMBER})\s*fr\s*(?:\+\s*({_NUMBER}))?", re.ASCII)
 
 
-def parse_number(text: str) -> float | None:
+def parse_number(text: str) -> int | float | None:
     """Read a plain decimal number; an integer comes back as int."""
     if re.fullmatch(r"-?(?:0|[1-9]\d*)", text, re.ASCII):
         return int(text)

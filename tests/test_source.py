@@ -69,9 +69,7 @@ def test_tree() -> None:
         ("k: a\u2028  b", "a\u2028b", (1, 4, 1), True),
     ],
 )
-def test_scalars(
-    yaml_text: str, value: str, where: tuple[int, int, int], plain: bool
-) -> None:
+def test_scalars(yaml_text: str, value: str, where: tuple[int, int, int], plain: bool) -> None:
     node = scalar(good(yaml_text), "k")
     if "\u2028" not in value:
         assert node.text == value
@@ -230,7 +228,16 @@ def test_read_missing(tmp_path: pathlib.Path, name: str) -> None:
 
 @pytest.mark.parametrize(
     "yaml_text",
-    ["a: b: c", "a: [1, 2\nb: 3", "a: 'x", "a: *b*", "a: \tx: @", 'a: "\\q"', "a: 1\n b", "a: &x 1"],
+    [
+        "a: b: c",
+        "a: [1, 2\nb: 3",
+        "a: 'x",
+        "a: *b*",
+        "a: \tx: @",
+        'a: "\\q"',
+        "a: 1\n b",
+        "a: &x 1",
+    ],
 )
 def test_without_libyaml(monkeypatch: pytest.MonkeyPatch, yaml_text: str) -> None:
     with_c = [d.code for d in run(yaml_text)[1]]

@@ -14,8 +14,14 @@ from ppgen.load.workspace import Workspace
 
 @click.command(epilog="Example: ppgen check --format short")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
-@click.option("--format", "style", type=click.Choice(["text", "short", "json"]), default="text",
-              show_default=True, help="How problems are shown.")
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "short", "json"]),
+    default="text",
+    show_default=True,
+    help="How problems are shown.",
+)
 @ROOT
 def check(paths: tuple[Path, ...], style: str, root: Path | None) -> None:  # fmt: skip
     """Load and place everything; with PATH, report only problems of these files or folders."""

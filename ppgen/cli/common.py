@@ -60,16 +60,16 @@ def pick(workspace: Workspace, targets: Iterable[str]) -> list[tuple[Game, Produ
             raise click.UsageError(msg)
         wanted.append((name, product or None))
     out: dict[tuple[str, str], tuple[Game, Product]] = {}
-    for name, product in wanted:
+    for name, only in wanted:
         game = workspace.game(name)
         if game is None:
             continue
-        if product is not None and product not in game.products:
+        if only is not None and only not in game.products:
             if workspace.report:
                 continue
-            msg = f"{name} has no product `{product}`; {nearest(product, game.products)}"
+            msg = f"{name} has no product `{only}`; {nearest(only, game.products)}"
             raise click.UsageError(msg)
-        for key in [product] if product else list(game.products):
+        for key in [only] if only else list(game.products):
             out[name, key] = (game, game.products[key])
     return list(out.values())
 

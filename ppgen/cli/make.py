@@ -23,42 +23,28 @@ from ppgen.units import parse_length, show
 _EDGES = {"long": "flip on the long edge", "short": "flip on the short edge"}
 
 
-class OnlyType(click.ParamType):
-    """Numbers and ranges: 3,7-9."""
-
-    name = "3,7-9"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> frozenset[int]:
-        """Read the list."""
-        if isinstance(value, frozenset):
-            return value
-        out: set[int] = set()
-        for part in str(value).split(","):
-            match = re.fullmatch(r"\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?", part)
-            if not match:
-                self.fail(f"`{value}` is no list of numbers such as 3,7-9", param, ctx)
-            low, high = int(match[1]), int(match[2] or match[1])
-            if not 1 <= low <= high:
-                self.fail(f"`{part.strip()}` is no range: numbers count from 1 upwards", param, ctx)
-            out.update(range(low, high + 1))
-        return frozenset(out)
+def _only(_ctx: click.Context, _param: click.Parameter, value: str | None) -> frozenset[int] | None:
+    """Read numbers and ranges: 3,7-9."""
+    if value is None:
+        return None
+    out: set[int] = set()
+    for part in value.split(","):
+        match = re.fullmatch(r"\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?", part)
+        if not match:
+            raise click.BadParameter(f"`{value}` is no list of numbers such as 3,7-9")
+        low, high = int(match[1]), int(match[2] or match[1])
+        if not 1 <= low <= high:
+            raise click.BadParameter(f"`{part.strip()}` is no range: numbers count from 1 upwards")
+        out.update(range(low, high + 1))
+    return frozenset(out)
 
 
-class LengthType(click.ParamType):
-    """A length: 5, 5mm, 0.2in."""
-
-    name = "mm"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """Read the length."""
-        got = parse_length(str(value))
-        if got is None or not 0 <= got <= 50:
-            self.fail(f"`{value}` is no margin from 0 to 50 mm", param, ctx)
-        return got
+def _margin(_ctx: click.Context, _param: click.Parameter, value: str) -> float:
+    """Read a length: 5, 5mm, 0.2in."""
+    got = parse_length(value)
+    if got is None or not 0 <= got <= 50:
+        raise click.BadParameter(f"`{value}` is no margin from 0 to 50 mm")
+    return got
 
 
 class MakeCommand(click.Command):
@@ -105,12 +91,11 @@ def _declared(args: Sequence[str]) -> dict[str, Option]:
 
 
 def _click_option(option: Option) -> click.Option:
-    kind: click.ParamType = click.STRING
     help_text = option.help
     if option.kind == "choice":
         help_text += f" [{'|'.join(str(c) for c in option.choices)}]"
     return click.Option(
-        [option.flag, f"opt_{option.name}"], type=kind, default=None,
+        [option.flag, f"opt_{option.name}"], type=str, default=None,
         metavar={"integer": "N", "size": "SIZE", "choice": "CHOICE"}[option.kind],
         help=f"{help_text} (default {option.default})".strip(),
     )  # fmt: skip
@@ -121,15 +106,36 @@ def _click_option(option: Option) -> click.Option:
 @click.option("--lang", help="Language, such as en or de.")
 @click.option("--paper", help="a3 a4 a5 a6 letter legal half-letter, or WxH with a unit.")
 @click.option("--size", help="Size of one face: a name or WxH.")
-@click.option("--duplex", type=click.Choice(["long", "short", "none"]), default="long",
-              show_default=True, help="The edge about which your printer turns the paper.")
-@click.option("--count", type=click.IntRange(1, 100_000),
-              help="How many are dealt, or how often the whole is printed.")
-@click.option("--only", type=OnlyType(), help="Only these numbers, as in the full deck.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
-              help="Another number deals another deck.")
-@click.option("--margin", type=LengthType(), default=5.0, show_default=True,
-              help="What your printer cannot reach at the paper's edges.")
+@click.option(
+    "--duplex",
+    type=click.Choice(["long", "short", "none"]),
+    default="long",
+    show_default=True,
+    help="The edge about which your printer turns the paper.",
+)
+@click.option(
+    "--count",
+    type=click.IntRange(1, 100_000),
+    help="How many are dealt, or how often the whole is printed.",
+)
+@click.option(
+    "--only", callback=_only, metavar="3,7-9", help="Only these numbers, as in the full deck."
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    help="Another number deals another deck.",
+)
+@click.option(
+    "--margin",
+    callback=_margin,
+    metavar="MM",
+    default="5",
+    show_default=True,
+    help="What your printer cannot reach at the paper's edges.",
+)
 @ROOT
 @click.option("-o", "--output", metavar="FILE|DIR/", help="Where to write.")
 @click.option("--quiet", is_flag=True, help="Say nothing but problems.")
@@ -284,7 +290,7 @@ def _write(job: Any, path: Path, fonts: Any, *, quiet: bool) -> None:
 
     request = job.request
     title = f"{job.title}: {request.product.name} ({request.lang})"
-    duplex = request.duplex if job.two_sided else "none"
+    duplex: Any = request.duplex if job.two_sided else "none"
     info = Info(title, request.lang, duplex, f"ppgen {__version__}")
     families = [side for g in job.groups for side in (g.fronts, g.backs) if side]
     made = pages(job, fonts)
@@ -325,6 +331,3 @@ def summary(job: Any, path: Path) -> str:
     leaves = f"{job.leaves} {'leaf' if job.leaves == 1 else 'leaves'}"
     how = f"both sides, {_EDGES[request.duplex]}" if job.two_sided else "one side"
     return f"{shown}: {job.faces} faces on {leaves} of {request.paper_name}; print {how}, at 100 %"
-
-
-

@@ -125,7 +125,9 @@ def _elements(
             if part is None:
                 helped = nearest(element.part, layout.parts)
                 report.problem(
-                    Problem("E211", f"there is no part `{element.part}`", element.part.span, help=helped)
+                    Problem(
+                        "E211", f"there is no part `{element.part}`", element.part.span, help=helped
+                    )
                 )
             else:
                 _given(element, part, inner, report)
@@ -137,19 +139,23 @@ def _given(element: Element, part: Part, known: set[str], report: Report) -> Non
         if key not in part.needs:
             report.problem(
                 Problem(
-                    "E210", f"part `{element.part}` has no need `{key}`", key.span,
+                    "E210",
+                    f"part `{element.part}` has no need `{key}`",
+                    key.span,
                     help=nearest(key, part.needs),
-                )  # fmt: skip
+                )
             )
     for name, need in part.needs.items():
         if name not in element.given and name not in known and not need.has_default:
             report.problem(
                 Problem(
-                    "E209", f"nothing fills the need `{name}` of part `{element.part}`",
+                    "E209",
+                    f"nothing fills the need `{name}` of part `{element.part}`",
                     element.part.span if element.part else element.span,
                     help=f"give it with `with: {{{name}: ...}}`",
-                    second=need.span, second_note="needed here",
-                )  # fmt: skip
+                    second=need.span,
+                    second_note="needed here",
+                )
             )
 
 
@@ -201,9 +207,11 @@ def unused_labels(workspace: Workspace, report: Report) -> None:
             if key not in words and key not in ENGINE_LABELS:
                 report.problem(
                     Problem(
-                        "E214", f"no layout uses the label `{key}`", key.span,
+                        "E214",
+                        f"no layout uses the label `{key}`",
+                        key.span,
                         help="remove it, or mend its name",
-                    )  # fmt: skip
+                    )
                 )
 
 

@@ -109,7 +109,7 @@ def _options(node: Node, report: Report) -> dict[str, Option]:
         try:
             _check_name(name)
             got = record(child, _OPTION_KEYS, report, "an option")
-            kind = "choice" if got["choices"] is not None else got["type"]
+            kind: Any = "choice" if got["choices"] is not None else got["type"]
             if kind is None:
                 raise Problem("E204", "an option has `choices` or a `type`", child.span)
             out[name.text] = Option(
@@ -189,9 +189,7 @@ def _check_names(game: Game, report: Report) -> None:
         for option in product.options.values():
             if option.name in taken or option.name in RESERVED_OPTIONS:
                 what = "an option of ppgen itself" if option.name in RESERVED_OPTIONS else "taken"
-                report.problem(
-                    Problem("E212", f"the name `{option.name}` is {what}", option.span)
-                )
+                report.problem(Problem("E212", f"the name `{option.name}` is {what}", option.span))
         for name in product.each:
             if name in taken or name in product.options:
                 report.problem(Problem("E212", f"the name `{name}` is taken", product.span))

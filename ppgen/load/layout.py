@@ -9,13 +9,13 @@ from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass
 from typing import Any
 
+from ppgen import svgpath
 from ppgen.decode import (
     COLOR,
     INTEGER,
     NUMBER,
     SIZE,
     TEXT,
-    TEXT_SIZE,
     TRACK,
     YES_NO,
     Bound,
@@ -41,7 +41,7 @@ from ppgen.decode import (
 from ppgen.diagnostics import Problem, Report
 from ppgen.expr import compile_template
 from ppgen.geometry import Size
-from ppgen.load import svgpath
+from ppgen.keys import SCALAR_NEEDS, SIDES, SIDES_KIND, STYLE_KEYS
 from ppgen.model import (
     BoxSpec,
     Data,
@@ -58,24 +58,6 @@ from ppgen.model import (
 )
 from ppgen.place.ops import FontChoice
 from ppgen.source import Mapping, Node, Scalar, Sequence
-from ppgen.units import parse_number
-
-SCALAR_NEEDS = {
-    "text": TEXT, "integer": INTEGER, "number": NUMBER, "yes-no": YES_NO, "size": SIZE,
-    "text size": TEXT_SIZE, "track": TRACK, "color": COLOR, "word": TEXT,
-}  # fmt: skip
-
-SIDES = ("top", "right", "bottom", "left")
-
-
-def _sides(text: str) -> tuple[str, ...] | None:
-    names = tuple(part.strip() for part in text.split(","))
-    if names == ("all",):
-        return SIDES
-    return names if all(n in SIDES for n in names) else None
-
-
-SIDES_KIND: Parsed[tuple[str, ...]] = Parsed("`all`, or some of top right bottom left", _sides)
 
 
 def _read_sides(node: Node, report: Report) -> Bound[tuple[str, ...]]:
@@ -83,40 +65,6 @@ def _read_sides(node: Node, report: Report) -> Bound[tuple[str, ...]]:
         names = items(node, plain(choice(*SIDES)), report)
         return fixed(SIDES_KIND, tuple(names))
     return bound(SIDES_KIND)(node, report)
-
-
-def _lines(text: str) -> int | None:
-    if text == "any":
-        return 0
-    number = parse_number(text)
-    return number if isinstance(number, int) and number > 0 else None
-
-
-LINES: Parsed[int] = Parsed("a number of lines, or `any`", _lines, {"type": ["integer", "string"]})
-COLOR_OR_NONE = COLOR
-
-#: Every key of a style with its default; None means that nothing is drawn.
-STYLE_KEYS: dict[str, tuple[Any, Any]] = {
-    "font": (TEXT, "body"),
-    "bold": (YES_NO, False),
-    "size": (TEXT_SIZE, 9.0),
-    "min-size": (TEXT_SIZE, None),
-    "lines": (LINES, 1),
-    "hyphens": (YES_NO, True),
-    "uniform": (choice("no", "all", "most"), "no"),
-    "align": (choice("left", "center", "right"), "left"),
-    "valign": (choice("top", "middle", "bottom"), "middle"),
-    "line-height": (NUMBER, 1.15),
-    "case": (choice("keep", "upper"), "keep"),
-    "color": (COLOR, "#000000"),
-    "fill": (COLOR, "none"),
-    "stroke": (COLOR, "none"),
-    "weight": (NUMBER, 0.25),
-    "dash": (NUMBER, 0.0),
-    "radius": (NUMBER, 0.0),
-    "sides": (SIDES_KIND, SIDES),
-    "padding": (SIZE, Size(0, 0)),
-}
 
 
 def read_style(node: Node, report: Report) -> StyleDecl:
@@ -451,7 +399,7 @@ class LayoutFile:
 LAYOUT_KEYS: dict[str, Key] = {
     "ppgen": Key(plain(TEXT)),
     "extends": Key(plain(TEXT)),
-    "types": Key(lambda n, r: {k: v for k, v in _read_types(n, r).items()}, {}),
+    "types": Key(lambda n, r: dict(_read_types(n, r).items()), {}),
     "needs": Key(read_needs, {}),
     "fonts": Key(lambda n, r: entries(n, _read_fonts, r), {}),
     "colors": Key(lambda n, r: entries(n, _read_color, r), {}),

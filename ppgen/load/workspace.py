@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from ppgen import source
 from ppgen.decode import NUMBER, TEXT, Text, fixed, nearest
 from ppgen.diagnostics import Problem, Report, Span
+from ppgen.keys import SCALAR_NEEDS
 from ppgen.load import game as games
 from ppgen.load.layout import LayoutFile, read_layout
 from ppgen.model import Bank, Game, Labels, Layout, Need, NeedType, Sizes, StyleDecl
@@ -201,7 +202,9 @@ class Workspace:
                 for p in (r / "templates").rglob("*.yaml")
             }
             self.report.problem(
-                Problem("E211", f"there is no layout `{name}`", name.span, help=nearest(name, known))
+                Problem(
+                    "E211", f"there is no layout `{name}`", name.span, help=nearest(name, known)
+                )
             )
             return None
         node = self._tree(path, "layout")
@@ -266,8 +269,6 @@ def _typed(need: Need, types: dict[str, NeedType], report: Report) -> Need:
 def _resolve(
     kind: NeedType, types: dict[str, NeedType], span: Span | None, report: Report, depth: int
 ) -> NeedType:
-    from ppgen.load.layout import SCALAR_NEEDS  # noqa: PLC0415 - beside its only use
-
     if kind.name == "list" and kind.item:
         return NeedType("list", item=_resolve(kind.item, types, span, report, depth))
     if kind.name == "map":

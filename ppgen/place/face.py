@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ppgen import svgpath
 from ppgen.decode import Text, nearest
 from ppgen.diagnostics import Diagnostic, Problem, Report, Span
 from ppgen.geometry import Edges, Frame, Point, Rect, Size, Turn, turn_into
-from ppgen.load import svgpath
 from ppgen.model import Layout, Shape
 from ppgen.place.names import Scope
 from ppgen.place.ops import (
@@ -169,9 +169,11 @@ class Placer:
             need = f"{show(piece.need.width)}x{show(piece.need.height)}"
             self._report.problem(
                 Problem(
-                    "E402", f"the track `{piece.name}` is smaller than what stands in it",
-                    piece.name.span, note=f"its content needs {need} mm",
-                )  # fmt: skip
+                    "E402",
+                    f"the track `{piece.name}` is smaller than what stands in it",
+                    piece.name.span,
+                    note=f"its content needs {need} mm",
+                )
             )
         return bool(cramped)
 
@@ -235,7 +237,9 @@ class Placer:
             out.append((frame.rect(_cell_rect(grid, size, column, row, item.style)), content))
         return out
 
-    def _cell(self, item: Item, content: Content, real: Rect, turn: Turn, *, mirrored: bool) -> None:
+    def _cell(
+        self, item: Item, content: Content, real: Rect, turn: Turn, *, mirrored: bool
+    ) -> None:
         style = item.style
         if item.grid is not None:
             style = self.styles.get(item.element.style, content.scope)
@@ -283,7 +287,8 @@ class Placer:
     def _line(self, at: str, frame: Frame, size: Size, paint: Paint) -> None:
         w, h = size.width, size.height
         ends = {
-            "top": (0, 0, w, 0), "bottom": (0, h, w, h), "left": (0, 0, 0, h), "right": (w, 0, w, h),
+            "top": (0, 0, w, 0), "bottom": (0, h, w, h),
+            "left": (0, 0, 0, h), "right": (w, 0, w, h),
             "across": (0, h / 2, w, h / 2), "down": (w / 2, 0, w / 2, h),
             "rising": (0, h, w, 0), "falling": (0, 0, w, h),
         }[at]  # fmt: skip
@@ -341,16 +346,21 @@ class Placer:
             if not self._safe.contains(real_bounds, 0.05):
                 raise Problem(
                     "E406",
-                    f"`{text}` stands outside the safe area, {show(self.layout.margin.constant or 3)} "
-                    "mm from the cut",
+                    f"`{text}` stands outside the safe area",
                     span,
                     help="move its box inwards",
                 )
             self._layer.append(
                 TextOp(
-                    text.replace("\u00ad", ""), style.fonts, fitted.size,
-                    frame.point(Point(x, baseline)), turn, style.color, real_bounds, self._lang,
-                )  # fmt: skip
+                    text.replace("\u00ad", ""),
+                    style.fonts,
+                    fitted.size,
+                    frame.point(Point(x, baseline)),
+                    turn,
+                    style.color,
+                    real_bounds,
+                    self._lang,
+                )
             )
             baseline += style.line_height * unit
 
@@ -382,9 +392,15 @@ class Placer:
             bounds = frame.rect(Rect(x, run.y - run.cap, run.width, run.cap))
             self._layer.append(
                 TextOp(
-                    run.text, run.fonts, run.size, frame.point(Point(x, run.y)), turn,
-                    style.color, bounds, self._lang,
-                )  # fmt: skip
+                    run.text,
+                    run.fonts,
+                    run.size,
+                    frame.point(Point(x, run.y)),
+                    turn,
+                    style.color,
+                    bounds,
+                    self._lang,
+                )
             )
 
     # ------------------------------------------------------------------ shapes and pictures

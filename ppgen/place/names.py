@@ -7,15 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ppgen.decode import COLOR, INTEGER, NUMBER, SIZE, TEXT, TEXT_SIZE, TRACK, YES_NO, Kind, nearest
+from ppgen.decode import Text, nearest
 from ppgen.diagnostics import Problem, Span
 from ppgen.expr import Template
+from ppgen.keys import SCALAR_NEEDS
 from ppgen.model import Data, Need, NeedType
-
-_KINDS: dict[str, Kind[object]] = {
-    "text": TEXT, "word": TEXT, "integer": INTEGER, "number": NUMBER, "yes-no": YES_NO,
-    "size": SIZE, "text size": TEXT_SIZE, "track": TRACK, "color": COLOR,
-}  # fmt: skip
 
 Scope = Mapping[str, object]
 
@@ -53,10 +49,12 @@ def convert(value: object, kind: NeedType, span: Span | None, name: str) -> obje
                 raise Problem("E209", f"`{name}` lacks the entry `{key}`", span)
         return out
     if isinstance(value, list | Mapping):
-        raise Problem("E202", f"`{name}` must be {_KINDS[kind.name].name}, not a list or map", span)
+        raise Problem(
+            "E202", f"`{name}` must be {SCALAR_NEEDS[kind.name].name}, not a list or map", span
+        )
     place = getattr(value, "span", None) or span
     try:
-        return _KINDS[kind.name].convert(value, place)
+        return SCALAR_NEEDS[kind.name].convert(value, place)
     except Problem as problem:
         d = problem.diagnostic
         raise Problem(d.code, f"`{name}`: {d.message}", d.span) from None
@@ -64,7 +62,7 @@ def convert(value: object, kind: NeedType, span: Span | None, name: str) -> obje
 
 def fill(
     needs: Mapping[str, Need],
-    given: Mapping[str, object],
+    given: Mapping[Text, object],
     around: Scope,
     span: Span | None,
     what: str,
@@ -84,7 +82,7 @@ def fill(
             )  # fmt: skip
     for name, need in needs.items():
         if name in given:
-            value = given[name]
+            value = given[Text(name)]
         elif name in around and not (defaults_first and need.has_default):
             value = around[name]
         elif need.has_default:

@@ -46,7 +46,13 @@ def set_prose(
 
 
 def _set(
-    fitter: Fitter, text: str, style: Style, head: Style, size: float, width: float, span: Span | None
+    fitter: Fitter,
+    text: str,
+    style: Style,
+    head: Style,
+    size: float,
+    width: float,
+    span: Span | None,
 ) -> tuple[list[Run], float]:
     runs: list[Run] = []
     y = 0.0

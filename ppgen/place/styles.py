@@ -11,7 +11,7 @@ from typing import Any
 from ppgen.decode import Bound, Text, nearest
 from ppgen.diagnostics import Problem, Span
 from ppgen.geometry import Size
-from ppgen.load.layout import STYLE_KEYS
+from ppgen.keys import STYLE_KEYS
 from ppgen.model import Layout, StyleDecl
 from ppgen.place.names import Scope
 from ppgen.place.ops import Color, FontList, Paint
@@ -75,7 +75,9 @@ class Styles:
         parent = decl.extends or Text("default")
         return self._make([decl, *self._chain(parent, 0)], scope, str(parent), decl.span)
 
-    def _chain(self, name: Text, level: int, seen: tuple[tuple[str, int], ...] = ()) -> list[StyleDecl]:
+    def _chain(
+        self, name: Text, level: int, seen: tuple[tuple[str, int], ...] = ()
+    ) -> list[StyleDecl]:
         """Give the declarations of a style, nearest first."""
         found = self._layout.styles.get(str(name), ())
         if level >= len(found):

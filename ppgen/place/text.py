@@ -6,6 +6,7 @@ the widths used here are the widths drawn.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ _UPPER = {"de": {"ß": "\u1e9e"}, "tr": {"i": "İ", "ı": "I"}, "az": {"i": "İ"
 
 def upper(text: str, lang: str) -> str:
     """Write in capitals by the language's own rules."""
-    code = lang.split("-")[0]
+    code = lang.split("-", maxsplit=1)[0]
     for old, new in _UPPER.get(code, {}).items():
         text = text.replace(old, new)
     if code == "el":
@@ -103,7 +104,9 @@ class Fitter:
             best = Fitted(style.min_size, best.lines, best.shaped, best.cap)
         return best
 
-    def check(self, fitted: Fitted, text: str, style: Style, box: Size, span: Span | None, at: Span | None) -> None:
+    def check(
+        self, fitted: Fitted, text: str, style: Style, box: Size, span: Span | None, at: Span | None
+    ) -> None:
         """Refuse a text that is smaller than its style allows."""
         if fitted.size >= style.min_size - 1e-6:
             return
@@ -169,9 +172,11 @@ class Fitter:
         for level in range(count, 0, -1):
             ends.append(table[level][ends[-1]][1])
         ends.reverse()
-        return tuple(_join(pieces[a:b]) for a, b in zip(ends, ends[1:], strict=False))
+        return tuple(_join(pieces[a:b]) for a, b in itertools.pairwise(ends))
 
-    def wrap(self, text: str, style: Style, size: float, width: float, span: Span | None) -> list[str]:
+    def wrap(
+        self, text: str, style: Style, size: float, width: float, span: Span | None
+    ) -> list[str]:
         """Break a paragraph greedily at a given size, for a width in mm."""
         room = width / MM_PER_PT / size
         out: list[str] = []

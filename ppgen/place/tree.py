@@ -13,13 +13,14 @@ from ppgen.decode import Text, nearest
 from ppgen.diagnostics import Diagnostic, Problem, Span
 from ppgen.expr import Expression, truth
 from ppgen.geometry import Size, Turn
-from ppgen.model import BoxSpec, Data, Division, Element, Layout, Repeat, Track
+from ppgen.model import BoxSpec, Division, Element, Layout, Repeat, Track
 from ppgen.place.boxes import Cut, Slice
 from ppgen.place.names import Scope, evaluate, fill
 from ppgen.place.styles import Style, Styles
 
 _MOST_ELEMENTS = 100_000
 _MOST_LEVELS = 20
+_NOTHING = Size(0, 0)
 _TURNS: dict[str, Turn] = {"0": 0, "90": 90, "180": 180, "270": 270}
 
 
@@ -67,7 +68,7 @@ class Content:
     scope: Scope
     cut: Cut | None = None
     items: tuple[Item, ...] = ()
-    least: Size = Size(0, 0)
+    least: Size = _NOTHING
 
     def needs(self) -> Size:
         """Count what the content needs; tracks learn what stands in them on the way."""
@@ -124,7 +125,9 @@ class Item:
 class Builder:
     """Builds the tree of one face."""
 
-    def __init__(self, layout: Layout, styles: Styles, complain: Callable[[Diagnostic], None]) -> None:
+    def __init__(
+        self, layout: Layout, styles: Styles, complain: Callable[[Diagnostic], None]
+    ) -> None:
         self._layout = layout
         self._styles = styles
         self._complain = complain
@@ -163,7 +166,9 @@ class Builder:
     def _item(self, element: Element, scope: Scope, depth: int) -> Item | None:
         self._count += 1
         if self._count > _MOST_ELEMENTS or depth > _MOST_LEVELS:
-            what = f"{_MOST_ELEMENTS} elements" if depth <= _MOST_LEVELS else f"{_MOST_LEVELS} levels"
+            what = (
+                f"{_MOST_ELEMENTS} elements" if depth <= _MOST_LEVELS else f"{_MOST_LEVELS} levels"
+            )
             raise Problem("E305", f"more than {what} on one face", element.span)
         if element.repeat is None:
             if element.when is not None and not truth(element.when.evaluate(scope)):
@@ -171,7 +176,7 @@ class Builder:
             grid, scopes = None, [scope]
         else:
             grid, scopes = self._repeat(element.repeat, scope)
-        style = self._styles.get(element.style, scope if grid is None else scope)
+        style = self._styles.get(element.style, scope)
         cells: list[Content | None] = []
         for inner in scopes:
             drawn = grid is None or element.when is None or truth(element.when.evaluate(inner))
@@ -183,7 +188,9 @@ class Builder:
 
     def _repeat(self, repeat: Repeat, scope: Scope) -> tuple[Cells, list[Scope]]:
         listed = repeat.items
-        value = listed.evaluate(scope) if isinstance(listed, Expression) else evaluate(listed, scope)
+        value = (
+            listed.evaluate(scope) if isinstance(listed, Expression) else evaluate(listed, scope)
+        )
         if isinstance(value, str):
             value = list(value)
         if not isinstance(value, list):
@@ -206,7 +213,7 @@ class Builder:
             columns = max(1, -(-count // rows))
         else:
             columns, rows = 1, max(1, count)
-        gap = repeat.gap.get(scope) if repeat.gap else Size(0, 0)
+        gap: Size | str = repeat.gap.get(scope) if repeat.gap else Size(0, 0)
         even = not isinstance(gap, Size)
         cell = repeat.cell.get(scope) if repeat.cell else None
         stack = repeat.stack.get(scope) if repeat.stack else False
@@ -238,7 +245,9 @@ class Builder:
                 part.needs, given, scope, element.span, f"part `{name}`", defaults_first=True
             )
             inner = {**{k: scope[k] for k in ("face", "lang", "t")}, **filled}
-            return Content(inner, self.cut(part.division, inner), self.items(part.draw, inner, depth + 1))
+            return Content(
+                inner, self.cut(part.division, inner), self.items(part.draw, inner, depth + 1)
+            )
         least = element.least.get(scope) if element.least else Size(0, 0)
         return Content(scope, least=least)
 

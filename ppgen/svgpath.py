@@ -43,13 +43,14 @@ def parse(text: str, view: Size, span: Span | None) -> tuple[Command, ...]:
 @lru_cache(maxsize=1024)
 def _parse(text: str) -> tuple[Command, ...]:
     # Loaded only when a layout has a path, to keep `--help` quick.
-    from svg.path import parse_path  # type: ignore[import-untyped]  # noqa: PLC0415
+    from svg.path import parse_path  # noqa: PLC0415
 
     try:
         path = parse_path(text)
     except (ValueError, IndexError, TypeError, ZeroDivisionError):
         return ()
     out: list[Command] = []
+    segment: Any
     for segment in path:
         match type(segment).__name__:
             case "Move":
@@ -82,7 +83,10 @@ def _arc(arc: Any) -> Iterator[tuple[complex, complex, complex]]:
 
     def at(angle: float, *, slope: bool) -> complex:
         x, y = (-math.sin(angle), math.cos(angle)) if slope else (math.cos(angle), math.sin(angle))
-        return complex(x * arc.radius.real * arc.radius_scale, y * arc.radius.imag * arc.radius_scale) * tilt
+        return (
+            complex(x * arc.radius.real * arc.radius_scale, y * arc.radius.imag * arc.radius_scale)
+            * tilt
+        )
 
     start = math.radians(arc.theta)
     for i in range(pieces):
