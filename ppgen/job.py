@@ -33,6 +33,7 @@ from ppgen.place.ops import (
     RectOp,
     TextOp,
 )
+from ppgen.place.tree import Content
 from ppgen.units import parse_size, show
 
 
@@ -154,6 +155,7 @@ class _Side:
     layout: Layout
     placer: Placer
     numbered: bool
+    trees: dict[object, tuple[Content, float]] = field(default_factory=dict)
     made: dict[object, Face] = field(default_factory=dict)
 
     def filled(self, scope: Mapping[str, object]) -> dict[str, object]:
@@ -168,7 +170,10 @@ class _Side:
         """Place a face, or give the one that was placed for equal values."""
         key = (size, _frozen(filled))
         if key not in self.made:
-            self.made[key] = self.placer.face(filled, size)
+            # Two passes set a deck in one text size; both draw the same tree.
+            if key not in self.trees:
+                self.trees[key] = self.placer.tree(filled, size)
+            self.made[key] = self.placer.face(*self.trees[key], size)
         return self.made[key]
 
 
@@ -261,30 +266,26 @@ def _placed(
 ) -> Done | None:  # fmt: skip
     report, product = workspace.report, request.product
     scope = _scope(request, banks, texts)
-    dealt = request.count if request.count is not None else None
     deals = product.deals
     records = deal.records(
         product, scope, banks, request.seed,
-        (dealt if dealt is not None else _default_count(product, banks)) if deals else None,
+        (request.count or _default_count(product, banks)) if deals else None,
     )  # fmt: skip
     sets = 1 if deals else (request.count or product.count)
     copies = [product.copies.get(r) for r in records]
     caps = Caps()
 
-    def sides() -> list[_Side]:
-        return [
-            _Side(
-                spec, layout,
-                Placer(
-                    layout, metrics, report, caps, lang=request.lang, rtl=rtl, labels=texts,
-                    folders=workspace.roots,
-                ),
-                _uses_number(spec, layout),
-            )
-            for spec, layout in zip(specs, layouts, strict=True)
-        ]  # fmt: skip
-
-    both = sides()
+    placers = {
+        layout.name: Placer(
+            layout, metrics, report, caps, lang=request.lang, rtl=rtl, labels=texts,
+            folders=workspace.roots,
+        )
+        for layout in layouts
+    }  # fmt: skip
+    both = [
+        _Side(spec, layout, placers[layout.name], _uses_number(spec, layout))
+        for spec, layout in zip(specs, layouts, strict=True)
+    ]
     order = [i for _ in range(sets) for i, n in enumerate(copies) for _ in range(n)]
     pieces = list(enumerate(order, 1))
     if request.only is not None:
@@ -303,9 +304,10 @@ def _placed(
     if any(_is_uniform(layout) for layout in layouts):
         _place_all(both, pieces, records, sizes, chosen, None, Report())
         caps.settle()
-        both = sides()
+        for side in both:
+            side.made.clear()
     else:
-        caps.limits = {}
+        caps.settle()
     before = report.errors
     made = _place_all(both, pieces, records, sizes, chosen, request.only, report)
     if report.errors > before:
@@ -395,20 +397,24 @@ def _choose(
     caps: Caps, report: Report,
 ) -> Size | None:  # fmt: skip
     """Choose the size that leaves least paper unused; a refusal names both sizes."""
+    if len(sizes) == 1:
+        return sizes[0]
     problems: list[Problem] = []
 
     def drawn(size: Size) -> Edges:
         seen = Report()
         faces = []
+        caps.limits = {}
         for side in both:
             side.placer._report = seen
             try:
-                faces.append(side.placer.face(side.filled({**record, "number": 1}), size))
+                filled = side.filled({**record, "number": 1})
+                faces.append(side.placer.face(*side.placer.tree(filled, size), size))
             except Problem as problem:
                 problems.append(problem)
             finally:
                 side.placer._report = report
-        caps.seen.clear()
+        caps.limits = None
         return _drawn(faces) if faces else Edges(5, 5, 5, 5)
 
     at = best_size(sizes, request.paper, request.margin, drawn)
@@ -435,7 +441,7 @@ def _impose(
     back: Literal["none", "content", "decor"] = "none"
     if product.back == "same":
         backs, back = fronts, "content"
-    elif isinstance(product.back, SideSpec) and not all(f.empty for f in dict.fromkeys(backs)):
+    elif isinstance(product.back, SideSpec) and not all(f.empty for f in backs):
         back = "decor" if product.back.decor else "content"
     if product.back == "same" and request.duplex == "none":
         back = "decor"

@@ -44,23 +44,30 @@ class Style:
         return replace(self, size=min(self.size, size))
 
 
+def _binds(chain: list[StyleDecl]) -> bool:
+    """Tell whether a style can differ from one use to the next."""
+    return any(b.template for d in chain for b in d.values.values())
+
+
 class Styles:
     """The styles of one layout."""
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
         self._fixed: dict[str, Style] = {}
+        self._inline: dict[int, Style] = {}
 
     def get(self, ref: StyleDecl | Text | None, scope: Scope) -> Style:
         """Resolve a style's name or an inline map."""
         if isinstance(ref, StyleDecl):
-            return self._resolve(ref, scope)
+            found = self._inline.get(id(ref))
+            return found or self._resolve(ref, scope)
         name = str(ref) if ref is not None else "default"
         if name in self._fixed:
             return self._fixed[name]
         chain = self._chain(Text(name, getattr(ref, "span", None)), 0)
         style = self._make(chain, scope, name)
-        if not any(b.template for d in chain for b in d.values.values()):
+        if not _binds(chain):
             self._fixed[name] = style
         return style
 
@@ -73,7 +80,11 @@ class Styles:
 
     def _resolve(self, decl: StyleDecl, scope: Scope) -> Style:
         parent = decl.extends or Text("default")
-        return self._make([decl, *self._chain(parent, 0)], scope, str(parent), decl.span)
+        chain = [decl, *self._chain(parent, 0)]
+        style = self._make(chain, scope, str(parent), decl.span)
+        if not _binds(chain):
+            self._inline[id(decl)] = style
+        return style
 
     def _chain(
         self, name: Text, level: int, seen: tuple[tuple[str, int], ...] = ()
