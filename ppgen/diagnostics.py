@@ -7,6 +7,7 @@ Must not know YAML or the command line.
 from __future__ import annotations
 
 import json
+import unicodedata
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -149,6 +150,13 @@ def _key(d: Diagnostic) -> tuple[str, int, int, str, str]:
     return (d.span.source.name, d.span.line, d.span.column, d.code, d.message)
 
 
+def _cells(letter: str) -> int:
+    """Count the columns that a letter takes in a terminal."""
+    if unicodedata.combining(letter):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
 def text(d: Diagnostic) -> str:
     """Render with source line, caret and help."""
     out = [f"{d.level}[{d.code}]: {d.message}"]
@@ -157,11 +165,12 @@ def text(d: Diagnostic) -> str:
         if span is None:
             continue
         line = span.source.line(span.line)
-        out.append(f"{' ' * wide} {arrow} {span}".replace(" " * wide + " ", " " * (wide + 1), 1))
+        out.append(f"{' ' * wide}{arrow} {span}")
         if not line:
             continue
-        length = max(1, min(span.length, len(line) - span.column + 1))
-        pad = "".join("\t" if c == "\t" else " " for c in line[: span.column - 1])
+        start = span.column - 1
+        pad = "".join("\t" if c == "\t" else " " * _cells(c) for c in line[:start])
+        length = max(1, sum(_cells(c) for c in line[start : start + span.length]))
         out.append(f"{' ' * wide} |")
         out.append(f"{span.line:>{wide}} | {line}")
         out.append(f"{' ' * wide} | {pad}{'^' * length} {note}".rstrip())

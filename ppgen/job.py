@@ -316,7 +316,7 @@ def _placed(
     for size, (fronts, backs) in made.items():
         group = _impose(request, size, fronts, backs, product)
         if group is None:
-            raise Refused(_too_large(request, size))
+            raise _too_large(request, size)
         groups.append(group)
     game = request.game
     notice = game.notice.get({**scope, "number": 0}) if game.notice else ""
@@ -422,16 +422,18 @@ def _choose(
         if problems:
             report.problem(problems[0])
             return None
-        raise Refused(_too_large(request, sizes[0]))
+        raise _too_large(request, sizes[0])
     return sizes[at]
 
 
-def _too_large(request: Request, size: Size) -> str:
+def _too_large(request: Request, size: Size) -> Problem:
     paper = f"{request.paper_name} ({show(request.paper.width)}x{show(request.paper.height)} mm)"
-    return (
-        f"a face of {show(size.width)}x{show(size.height)} mm does not fit on {paper} with a "
-        f"printable margin of {show(request.margin)} mm; "
-        "choose a larger --paper or a smaller --size"
+    return Problem(
+        "E501",
+        f"a face of {show(size.width)}x{show(size.height)} mm does not fit on {paper}",
+        request.product.span,
+        note=f"with a printable margin of {show(request.margin)} mm",
+        help="choose a larger --paper, a smaller --size or a smaller --margin",
     )
 
 

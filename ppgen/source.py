@@ -160,6 +160,7 @@ class _Open:
 
     span: Span
     is_map: bool
+    flow: bool
     nodes: list[Node]
 
 
@@ -184,7 +185,7 @@ class _Builder:
                 self._check(event, event.tag)
                 self._start(event)
             elif isinstance(event, yaml.CollectionEndEvent):
-                self._add(self._close(self.open.pop()))
+                self._add(self._close(self.open.pop(), event))
             elif isinstance(event, yaml.AliasEvent):
                 span = self._span(event)
                 self._refuse(f"an alias, `*{event.anchor}`", span)
@@ -215,12 +216,12 @@ class _Builder:
         return Scalar(event.value, self._span(event), plain=not style, style=style)
 
     def _start(self, event: Any) -> None:
-        mark = event.start_mark
-        span = Span(self.source, mark.line + 1, mark.column + 1)
+        span = self._span(event)
         if len(self.open) >= DEPTH:
             message = f"lists and maps nested more than {DEPTH} deep"
             raise Problem("E101", message, span, help="is a bracket missing?")
-        self.open.append(_Open(span, isinstance(event, yaml.MappingStartEvent), []))
+        is_map = isinstance(event, yaml.MappingStartEvent)
+        self.open.append(_Open(span, is_map, bool(event.flow_style), []))
 
     def _check(self, event: Any, tag: str | None) -> None:
         """Refuse anchors and tags; the node itself is kept."""
@@ -247,9 +248,18 @@ class _Builder:
         else:
             self.root = node
 
-    def _close(self, done: _Open) -> Node:
+    def _whole(self, done: _Open, event: Any) -> Span:
+        """Give the place of `{...}` or `[...]`, to the end of its first line at most."""
+        start, end = done.span, event.end_mark
+        if not done.flow:
+            return start
+        last = len(self.lines[start.line - 1]) if end.line >= start.line else end.column
+        return Span(self.source, start.line, start.column, max(1, last - start.column + 1))
+
+    def _close(self, done: _Open, event: Any) -> Node:
+        span = self._whole(done, event)
         if not done.is_map:
-            return Sequence(tuple(done.nodes), done.span)
+            return Sequence(tuple(done.nodes), span)
         entries: dict[str, tuple[Scalar, Node]] = {}
         for key, value in zip(done.nodes[::2], done.nodes[1::2], strict=True):
             if not isinstance(key, Scalar):
@@ -274,7 +284,7 @@ class _Builder:
                 )
             else:
                 entries[key.text] = (key, value)
-        return Mapping(tuple(entries.values()), done.span)
+        return Mapping(tuple(entries.values()), span)
 
 
 def _at_offset(source: Source, offset: int) -> Span:

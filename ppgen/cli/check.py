@@ -64,7 +64,7 @@ def _only(workspace: Workspace, paths: tuple[Path, ...]) -> Any:
 
 def _place_all(workspace: Workspace) -> int:
     """Place every product of the workspace in every language that it has."""
-    from ppgen.job import Refused, Request, languages, prepare  # noqa: PLC0415
+    from ppgen.job import Request, languages, prepare  # noqa: PLC0415
     from ppgen.render.fonts import Fonts  # noqa: PLC0415
 
     _ = workspace.settings
@@ -80,12 +80,7 @@ def _place_all(workspace: Workspace) -> int:
                 if paper is None or game is None:
                     continue
                 request = Request(game, product, lang, paper, paper_name, options=values)
-                try:
-                    placed += prepare(workspace, request, fonts) is not None
-                except Refused as refused:
-                    from ppgen.diagnostics import Problem  # noqa: PLC0415
-
-                    workspace.report.problem(Problem("E501", str(refused), product.span))
+                placed += prepare(workspace, request, fonts) is not None
     for layout in workspace.layouts():
         workspace.layout(Text(layout))
     return placed

@@ -1,0 +1,181 @@
+"""What the tests share: running ppgen in this process or another, and PDFs built once."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from ppgen.cli import main
+from ppgen.cli.make import make
+from ppgen.decode import Text
+from ppgen.diagnostics import Report
+from ppgen.geometry import Size
+from ppgen.impose import portrait
+from ppgen.job import Done, Request, named_size, prepare
+from ppgen.load.workspace import Workspace
+from ppgen.place.face import Caps, Placer
+from ppgen.place.ops import Face
+from ppgen.render.fonts import Fonts
+
+REPO = Path(__file__).resolve().parents[1]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden", action="store_true", help="Write the golden files anew; read the diff."
+    )
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a run of ppgen gave."""
+
+    code: int
+    out: str
+    err: str
+
+
+Runner = Callable[..., Ran]
+
+
+def run_here(*args: str | Path, cwd: Path = REPO) -> Ran:
+    """Run the command line in this process, exit codes and all."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+    argv = ["ppgen", *map(str, args)]
+    # `make` keeps the options of the products it has seen; a process has but one run.
+    fresh = mock.patch.object(make, "params", list(make.params))
+    streams = contextlib.redirect_stdout(out), contextlib.redirect_stderr(err)
+    with fresh, mock.patch.object(sys, "argv", argv), contextlib.chdir(cwd):
+        with streams[0], streams[1], pytest.raises(SystemExit) as leaving:
+            main()
+    code = leaving.value.code
+    assert isinstance(code, int)
+    texts = [s.buffer.getvalue().decode() for s in (out, err)]  # type: ignore[attr-defined]
+    return Ran(code, texts[0], texts[1])
+
+
+def run_apart(*args: str | Path, cwd: Path = REPO, env: Mapping[str, str] | None = None) -> Ran:
+    """Run the command line in a process of its own."""
+    got = subprocess.run(
+        [sys.executable, "-m", "ppgen", *map(str, args)],
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(REPO), **(env or {})},
+        capture_output=True,
+        check=False,
+        text=True,
+        encoding="utf-8",
+    )
+    return Ran(got.returncode, got.stdout, got.stderr)
+
+
+@pytest.fixture(scope="session")
+def ppgen() -> Runner:
+    """Run ppgen in this process."""
+    return run_here
+
+
+@pytest.fixture(scope="session")
+def ppgen_apart() -> Runner:
+    """Run ppgen in another process."""
+    return run_apart
+
+
+Build = Callable[..., bytes]
+
+
+@pytest.fixture(scope="session")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
+    """Build a product of this repository into bytes; the same arguments are built once."""
+    made: dict[tuple[str, ...], bytes] = {}
+
+    def get(*args: str) -> bytes:
+        if args not in made:
+            path = tmp_path_factory.mktemp("pdf") / "made.pdf"
+            ran = run_here("make", *args, "-o", path)
+            assert ran.code == 0, ran.err
+            made[args] = path.read_bytes()
+        return made[args]
+
+    return get
+
+
+@pytest.fixture(scope="session")
+def fonts() -> Fonts:
+    return Fonts(Workspace(REPO).fonts)
+
+
+Prepare = Callable[..., Done]
+
+
+@pytest.fixture(scope="session")
+def notes(fonts: Fonts) -> Prepare:
+    """Place and impose note sheets: `notes("en", paper="a4", rounds=5, ...)`."""
+
+    def get(lang: str = "en", paper: str = "a4", rounds: int = 8, **asked: object) -> Done:
+        workspace = Workspace(REPO)
+        game = workspace.game("decrypto")
+        size = named_size(workspace, paper)
+        assert game is not None
+        assert size is not None
+        request = Request(
+            game, game.products["notes"], lang, portrait(size), paper, options={"rounds": rounds}
+        )
+        done = prepare(workspace, replace(request, **asked), fonts)  # type: ignore[arg-type]
+        assert done is not None, [d.message for d in workspace.report.sorted()]
+        return done
+
+    return get
+
+
+@dataclass
+class Bench:
+    """A workspace of one layout, `layout`, with the faces it gives."""
+
+    root: Path
+    fonts: Fonts
+    report: Report
+    caps: Caps
+
+    def placer(self, draw: str, *, rtl: bool = False, lang: str = "en", head: str = "") -> Placer:
+        """Read a layout whose `draw` (and other keys in `head`) is given as YAML."""
+        text = f"ppgen: layout/1\nextends: base\nmargin: 0\n{head}\ndraw:\n{draw}\n"
+        (self.root / "templates").mkdir(exist_ok=True)
+        (self.root / "templates/layout.yaml").write_text(text, encoding="utf-8")
+        workspace = Workspace(self.root, self.report)
+        layout = workspace.layout(Text("layout"))
+        assert layout is not None, [d.message for d in self.report.sorted()]
+        return Placer(
+            layout, self.fonts, self.report, self.caps, lang=lang, rtl=rtl, labels={},
+            folders=[self.root],
+        )  # fmt: skip
+
+    def face(
+        self,
+        draw: str,
+        *,
+        size: Size = Size(100, 60),
+        rtl: bool = False,
+        head: str = "",
+        needs: Mapping[str, object] | None = None,
+    ) -> Face:
+        """Place one face; whatever is wrong is in the report."""
+        return self.placer(draw, rtl=rtl, head=head).face(needs or {}, size)
+
+    def codes(self) -> list[str]:
+        """Name the codes of what was reported."""
+        return [d.code for d in self.report.sorted()]
+
+
+@pytest.fixture
+def bench(tmp_path: Path, fonts: Fonts) -> Bench:
+    (tmp_path / "ppgen.yaml").write_text("ppgen: workspace/1\n", encoding="utf-8")
+    return Bench(tmp_path, fonts, Report(), Caps(limits={}))
