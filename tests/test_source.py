@@ -43,7 +43,7 @@ def test_tree() -> None:
     items = tree.get("list")
     assert isinstance(items, Sequence)
     assert [i.text for i in items.items if isinstance(i, Scalar)] == ["a", "b"]
-    assert place(items) == (2, 7, 1)
+    assert place(items) == (2, 7, 8)
     inner = tree.get("map")
     assert isinstance(inner, Mapping)
     assert place(inner) == (4, 3, 1)
@@ -154,8 +154,8 @@ def test_no_tree(yaml_text: str, code: str, where: tuple[int, int], words: str) 
         ("a: ! x", [("E103", 1, 4, 1)]),
         ("a: {<<: {b: 1}, c: 2}", [("E103", 1, 5, 2)]),
         ("&k a: 1", [("E103", 1, 1, 2)]),
-        ("[a]: 1\nb: 2", [("E101", 1, 1, 1)]),
-        ("{a: 1}: 1\nb: 2", [("E101", 1, 1, 1)]),
+        ("[a]: 1\nb: 2", [("E101", 1, 1, 3)]),
+        ("{a: 1}: 1\nb: 2", [("E101", 1, 1, 6)]),
         ("x: {a: 1, a: 2, a: *y}", [("E102", 1, 11, 1), ("E102", 1, 17, 1), ("E103", 1, 20, 2)]),
     ],
 )

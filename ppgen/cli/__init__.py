@@ -37,9 +37,8 @@ def main() -> None:
     """Run the command line and exit."""
     debug = "--debug" in sys.argv
     try:
-        cli.main(standalone_mode=False)
-    except click.exceptions.Exit as leaving:
-        sys.exit(leaving.exit_code)
+        # Outside standalone mode click gives the code of an Exit back instead of raising it.
+        code = cli.main(standalone_mode=False)
     except click.ClickException as wrong:
         wrong.show()
         sys.exit(wrong.exit_code)
@@ -64,4 +63,4 @@ def main() -> None:
             err=True,
         )
         sys.exit(3)
-    sys.exit(0)
+    sys.exit(code if isinstance(code, int) else 0)
