@@ -20,6 +20,10 @@ from ppgen.expr import Expression, Template, compile_expression, compile_templat
 from ppgen.geometry import Size
 from ppgen.source import Mapping, Node, Scalar, Sequence
 
+#: Longer than any number that means something, and wider than any paper, in mm.
+_DIGITS = 24
+_FARTHEST = 100_000.0
+
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
@@ -74,18 +78,23 @@ def scalar(node: Node, what: str) -> Scalar:
             "E205",
             "a mapping where a word is meant",
             node.entries[0][0].span if node.entries else node.span,
-            help="text that holds `: ` must be quoted: '...'",
+            note="it reads as a key and its value" if node.entries else "",
+            help="text with `: ` in it must be quoted: '...'",
         )
     if not isinstance(node, Scalar):
         raise Problem("E202", f"expected {what}, found {kind_of(node)}", node.span)
     if node.plain and not node.text:
-        raise Problem(
-            "E202",
-            f"expected {what}, found nothing",
-            node.span,
-            help='a `#` starts a comment: quote a colour, "#333333"; "" is empty text',
-        )
+        raise Problem("E202", f"expected {what}, found nothing", node.span, help=_fill(node))
     return node
+
+
+def _fill(node: Scalar) -> str:
+    """Say what to write where a value is missing; a colour without quotes is a comment to YAML."""
+    behind = node.span.source.line(node.span.line)[node.span.column - 1 :].strip()
+    if behind.startswith("#"):
+        word = behind.split()[0].rstrip(",]}")
+        return f'a `#` starts a comment; if it is the value, quote it: "{word}"'
+    return 'write a value or delete the key; "" is empty text'
 
 
 class Kind(Protocol[T_co]):
@@ -117,12 +126,22 @@ class Parsed(Generic[T]):
             text = repr(text) if isinstance(text, int) else f"{text:.9g}"
         got = self.parse(text) if isinstance(text, str) else None
         if got is None:
-            raise Problem("E202", f"expected {self.name}, found `{value}`", span)
+            near = difflib.get_close_matches(str(text), self.json.get("enum", ())[:20], 1)
+            helped = f"did you mean `{near[0]}`?" if near else ""
+            raise Problem("E202", f"expected {self.name}, found {found(value)}", span, help=helped)
         return got
 
     def schema(self) -> dict[str, Any]:
         """Give the JSON Schema of it."""
         return dict(self.json)
+
+
+def found(value: object) -> str:
+    """Name a value in a message."""
+    if isinstance(value, str | int | float):
+        shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        return f"`{shown}`" if len(shown) <= 40 else f"`{shown[:39]}…`"
+    return "a list" if isinstance(value, list) else "a map"
 
 
 @dataclass(frozen=True)
@@ -141,18 +160,54 @@ class TextKind:
             return Text("yes" if value else "no", span)
         if isinstance(value, int | float):
             return Text(units.show(value), span)
-        raise Problem("E202", f"expected text, found {type(value).__name__}", span)
+        raise Problem("E202", f"expected text, found {found(value)}", span)
 
     def schema(self) -> dict[str, Any]:
         """Give the JSON Schema of it."""
         return {"type": ["string", "number", "boolean"]}
 
 
+def _number(text: str) -> int | float | None:
+    # Nothing on paper has that many digits, and Python refuses to read thousands of them.
+    return units.parse_number(text) if len(text) <= _DIGITS else None
+
+
 def _integer(text: str) -> int | None:
-    number = units.parse_number(text)
+    number = _number(text)
     if isinstance(number, float) and number.is_integer():
         return int(number)
     return number if isinstance(number, int) else None
+
+
+def integer_from(low: int, high: int = 100_000) -> Parsed[int]:
+    """Make a kind of integers within limits."""
+
+    def parse(text: str) -> int | None:
+        number = _integer(text)
+        return number if number is not None and low <= number <= high else None
+
+    name = f"an integer from {low} to {high}"
+    return Parsed(name, parse, {"type": "integer", "minimum": low, "maximum": high})
+
+
+def _length(text: str) -> float | None:
+    length = units.parse_length(text) if len(text) <= _DIGITS else None
+    return length if length is not None and abs(length) <= _FARTHEST else None
+
+
+def _size(text: str) -> Size | None:
+    size = units.parse_size(text) if len(text) <= 2 * _DIGITS else None
+    return size if size and max(abs(size.width), abs(size.height)) <= _FARTHEST else None
+
+
+def _area(text: str) -> Size | None:
+    size = _size(text)
+    return size if size and size.width > 0 and size.height > 0 else None
+
+
+def _text_size(text: str) -> float | None:
+    size = units.parse_text_size(text) if len(text) <= _DIGITS else None
+    return size if size and (0 < size <= _FARTHEST or text.strip() == "fit") else None
 
 
 def choice(*names: str) -> Parsed[str]:
@@ -163,16 +218,16 @@ def choice(*names: str) -> Parsed[str]:
 
 TEXT = TextKind()
 INTEGER: Parsed[int] = Parsed("an integer", _integer, {"type": "integer"})
-NUMBER: Parsed[float] = Parsed("a number (mm)", units.parse_length, {"type": ["number", "string"]})
+NUMBER: Parsed[float] = Parsed("a number (mm)", _length, {"type": ["number", "string"]})
 YES_NO: Parsed[bool] = Parsed(
     "`yes` or `no`",
     {"yes": True, "no": False}.get,
     {"enum": ["yes", "no", True, False]},
 )
-SIZE: Parsed[Size] = Parsed(
-    "a size such as 63x88", units.parse_size, {"type": ["string", "number"]}
-)
-TEXT_SIZE: Parsed[float] = Parsed("a text size such as 9pt, 3mm or fit", units.parse_text_size)
+SIZE: Parsed[Size] = Parsed("a size such as 63x88", _size, {"type": ["string", "number"]})
+#: A size of something that is there: neither side is 0 or less.
+AREA: Parsed[Size] = Parsed("a size over 0 such as 63x88", _area, {"type": ["string", "number"]})
+TEXT_SIZE: Parsed[float] = Parsed("a text size such as 9pt, 3mm or fit", _text_size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +239,10 @@ class TrackSize:
 
 
 def _track(text: str) -> TrackSize | None:
-    got = units.parse_track(text)
-    return TrackSize(*got) if got else None
+    got = units.parse_track(text) if len(text) <= 2 * _DIGITS else None
+    if got is None or any(n is not None and not 0 <= n <= _FARTHEST for n in got):
+        return None
+    return TrackSize(*got)
 
 
 TRACK: Parsed[TrackSize] = Parsed(
@@ -224,7 +281,7 @@ def bound(kind: Kind[T]) -> Callable[[Node, Report], Bound[T]]:
 
     def read(node: Node, _report: Report) -> Bound[T]:
         item = scalar(node, kind.name)
-        template = compile_template(item.text, item.span)
+        template = compile_template(item.text, item.inside)
         if template is not None:
             return Bound(kind, item.span, None, template)
         return Bound(kind, item.span, kind.convert(item.text, item.span))
@@ -242,14 +299,7 @@ def plain(kind: Kind[T]) -> Callable[[Node, Report], T]:
 def expression(node: Node, _report: Report) -> Expression:
     """Read a scalar that is an expression as a whole."""
     item = scalar(node, "an expression")
-    if "${" in item.text:
-        raise Problem(
-            "E306",
-            "the whole value is an expression here",
-            item.span,
-            help="write it without `${` and `}`",
-        )
-    return compile_expression(item.text, item.span)
+    return compile_expression(item.text, item.inside)
 
 
 @dataclass(frozen=True)
@@ -309,7 +359,9 @@ def record(node: Node, keys: Keys, report: Report, what: str = "a mapping") -> d
         if name_text in values:
             continue
         if key.must:
-            report.problem(Problem("E204", f"the key `{name_text}` is missing", item.span))
+            helped = f"add `{name_text}: ...`"
+            message = f"the key `{name_text}` is missing"
+            report.problem(Problem("E204", message, item.span, help=helped))
         values[name_text] = key.default
     return values
 
@@ -343,5 +395,5 @@ def loose(node: Node, report: Report) -> object:
     if isinstance(node, Mapping):
         return entries(node, loose, report)
     item = scalar(node, "a value")
-    number = units.parse_number(item.text) if item.plain else None
+    number = _number(item.text) if item.plain else None
     return Text(item.text, item.span) if number is None else number

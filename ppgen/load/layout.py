@@ -5,12 +5,14 @@ Must not know files: `workspace` reads them and joins the parents.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass
 from typing import Any
 
 from ppgen import svgpath
 from ppgen.decode import (
+    AREA,
     COLOR,
     INTEGER,
     NUMBER,
@@ -38,7 +40,7 @@ from ppgen.decode import (
     scalar,
     sequence,
 )
-from ppgen.diagnostics import Problem, Report
+from ppgen.diagnostics import Problem, Report, Span
 from ppgen.expr import compile_template
 from ppgen.geometry import Size
 from ppgen.keys import SCALAR_NEEDS, SIDES, SIDES_KIND, STYLE_KEYS
@@ -91,7 +93,7 @@ def read_data(node: Node, report: Report) -> Data:
     if isinstance(node, Mapping):
         return Data(entries(node, read_data, report), node.span)
     item = scalar(node, "a value")
-    template = compile_template(item.text, item.span)
+    template = compile_template(item.text, item.inside)
     return Data(loose(node, report) if template is None else template, item.span)
 
 
@@ -120,6 +122,9 @@ def read_needs(node: Node, report: Report) -> dict[str, Need]:
     for name, child in mapping(node).entries:
         try:
             _check_name(name)
+            if name.text in {"face", "lang", "t"}:
+                message = f"the name `{name.text}` is taken: it is always there"
+                raise Problem("E212", message, name.span, help="rename the need")
             kind, default, has = read_need_type(child, report)
             out[name.text] = Need(kind, child.span, default, has)
         except Problem as problem:
@@ -136,10 +141,17 @@ def _check_name(name: Scalar) -> None:
             "E301",
             f"`{name.text}` cannot be used as a name in expressions",
             name.span,
-            help=f"write `{name.text.replace('-', '_')}`" if "-" in name.text else "",
+            help=f"write `{name.text.replace('-', '_')}`"
+            if "-" in name.text
+            else "a name has letters, digits and `_`, and no digit first",
         )
     if keyword.iskeyword(name.text):
-        raise Problem("E301", f"`{name.text}` is a reserved word", name.span)
+        raise Problem(
+            "E301",
+            f"`{name.text}` is a word of Python and cannot be a name",
+            name.span,
+            help=f"rename it, for example `{name.text}_`",
+        )
 
 
 def _division_keys() -> dict[str, Key]:
@@ -174,14 +186,20 @@ def _read_tracks(node: Node, report: Report) -> tuple[Track, ...]:
     return tuple(out)
 
 
+def _last_key(node: Node, names: Iterable[str]) -> Span:
+    """Give the place of the last of some keys."""
+    keys = [k.span for k, _ in node.entries if k.text in names] if isinstance(node, Mapping) else []
+    return keys[-1] if keys else node.span
+
+
 def _division(got: dict[str, Any], node: Node, report: Report) -> Division | None:
     if got["rows"] and got["columns"]:
         report.problem(
             Problem(
                 "E217",
                 "rows and columns on one level",
-                node.span,
-                help="divide a track of the one by the other",
+                _last_key(node, ("rows", "columns")),
+                help="divide one of the rows: `name: {size: 1fr, columns: {...}}`",
             )
         )
     tracks = got["rows"] or got["columns"]
@@ -190,9 +208,29 @@ def _division(got: dict[str, Any], node: Node, report: Report) -> Division | Non
     return Division(not got["rows"], tracks, got["gap"])
 
 
+def _unique_tracks(division: Division | None, seen: dict[str, Text], report: Report) -> None:
+    """Refuse a second box of the same name in a scope."""
+    for track in division.tracks if division else ():
+        first = seen.setdefault(str(track.name), track.name)
+        if first is not track.name or track.name in {"face", "bleed"}:
+            always = "; a box of this name is always there" if first is track.name else ""
+            report.problem(
+                Problem(
+                    "E212",
+                    f"two boxes have the name `{track.name}`{always}",
+                    track.name.span,
+                    help="rename one of them",
+                    second=None if first is track.name else first.span,
+                    second_note="first here",
+                )
+            )
+        _unique_tracks(track.inner, seen, report)
+
+
 def scope_division(got: dict[str, Any], node: Node, report: Report) -> Division | None:
     """Build the division of a layout, part or group; its inset belongs to it."""
     division = _division(got, node, report)
+    _unique_tracks(division, {}, report)
     if got["inset"] is None:
         return division
     if division is None:
@@ -220,7 +258,8 @@ def _read_box(node: Node, report: Report) -> BoxSpec:
                 Problem(
                     "E404",
                     f"a box takes two of {', '.join(trio)}, not three",
-                    node.span,
+                    _last_key(node, trio),
+                    help="the third follows from the other two: delete one",
                 )
             )
     parent = got.pop("in")
@@ -231,10 +270,10 @@ def _items(node: Node, report: Report) -> Any:
     return read_data(node, report) if isinstance(node, Sequence) else expression(node, report)
 
 
-def _name(node: Node, _report: Report) -> str:
+def _name(node: Node, _report: Report) -> Text:
     item = scalar(node, "a name")
     _check_name(item)
-    return item.text
+    return Text(item.text, item.span)
 
 
 def _read_gap(node: Node, report: Report) -> Bound[Any]:
@@ -256,7 +295,7 @@ _REPEAT_KEYS: Keys = {
     "columns": Key(bound(INTEGER)),
     "rows": Key(bound(INTEGER)),
     "gap": Key(_read_gap),
-    "cell": Key(bound(SIZE)),
+    "cell": Key(bound(AREA)),
     "stack": Key(bound(YES_NO)),
 }
 
@@ -286,7 +325,7 @@ _OWN: dict[str, dict[str, Key]] = {
         "shape": Key(bound(TEXT)),
         "at": Key(bound(_LINE_AT)),
         "path": Key(bound(TEXT)),
-        "view": Key(bound(SIZE)),
+        "view": Key(bound(AREA)),
         "fit": Key(bound(choice("inside", "stretch"))),
         "mark": Key(bound(choice("cut", "fold", "glue"))),
     },
@@ -342,7 +381,7 @@ def _read_part(node: Node, report: Report) -> Part:
 
 def _read_shape(node: Node, report: Report) -> Shape:
     keys: dict[str, Key] = {
-        "view": Key(plain(SIZE), must=True),
+        "view": Key(plain(AREA), must=True),
         "path": Key(plain(TEXT), must=True),
         "flip": Key(plain(YES_NO), default=False),
     }

@@ -1,0 +1,271 @@
+"""Fronts against backs on rendered pages: paper, a printer and two hands.
+
+Nothing here knows how ppgen plans a leaf. A leaf is two pictures; turning it over and cutting it up
+are mirror images and slices of them.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import pypdfium2 as pdfium
+import pytest
+from conftest import Build, run_here
+
+import ppgen.impose as planner
+from ppgen.geometry import Rect, Size, Turn
+
+#: Pixels a millimetre: 304.8 dpi, so that every length used here is a whole number of pixels.
+PX = 12
+TOLERANCE = 0.1
+Picture = np.ndarray
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """One leaf: how much ink each pixel of its two pages has, 0 to 1, as the printer sees them."""
+
+    front: Picture
+    back: Picture
+
+
+@dataclass(frozen=True)
+class Cuts:
+    """Where a person cuts: the corner of each slot on the front page and its size, in mm."""
+
+    corners: tuple[tuple[float, float], ...]
+    width: float
+    height: float
+
+
+# A5 lies across A4 twice, 1 mm to spare; A6 stands four times.
+A5_ON_A4 = Cuts(((0, 0.5), (0, 148.5)), 210, 148)
+A6_ON_A4 = Cuts(((0, 0.5), (105, 0.5), (0, 148.5), (105, 148.5)), 105, 148)
+
+
+def page(data: bytes, index: int) -> Picture:
+    document = pdfium.PdfDocument(data)
+    pixels = document[index].render(scale=PX * 25.4 / 72, grayscale=True).to_numpy()
+    assert pixels.shape[:2] == (297 * PX, 210 * PX)
+    return 1 - pixels.reshape(pixels.shape[:2]) / 255
+
+
+def leaf(data: bytes, number: int) -> Leaf:
+    return Leaf(page(data, 2 * number), page(data, 2 * number + 1))
+
+
+def turned_over(picture: Picture, duplex: str) -> Picture:
+    """See the other side of the paper through it: the leaf is turned about one of its edges."""
+    return picture[:, ::-1] if duplex == "long" else picture[::-1, :]
+
+
+def cut(picture: Picture, corner: tuple[float, float], cuts: Cuts) -> Picture:
+    x, y = (round(v * PX) for v in corner)
+    return picture[y : y + round(cuts.height * PX), x : x + round(cuts.width * PX)]
+
+
+def pieces(one: Leaf, cuts: Cuts, duplex: str) -> Iterator[tuple[Picture, Picture]]:
+    """Cut a leaf up; give each sheet's front as it is read, and its back once it is turned over.
+
+    The knife goes through both sides at once: the back is cut where it shines through the front. A
+    reader turns the sheet until its band is on the left, and then turns it like a book page: about
+    its own vertical axis.
+    """
+    through = turned_over(one.back, duplex)
+    for corner in cuts.corners:
+        front, behind = cut(one.front, corner, cuts), cut(through, corner, cuts)
+        if not front.any() and not behind.any():
+            continue
+        quarter = next(k for k in range(4) if band_at_left(np.rot90(front, k)))
+        yield np.rot90(front, quarter), np.rot90(behind, quarter)[:, ::-1]
+
+
+def window(face: Picture, x: float, y: float, right: float, bottom: float) -> Picture:
+    return face[round(y * PX) : round(bottom * PX), round(x * PX) : round(right * PX)]
+
+
+def band_at_left(face: Picture) -> bool:
+    """Tell whether a line 5 mm from the left edge runs down the whole sheet."""
+    column = window(face, 4.5, 6, 5.5, face.shape[0] / PX - 6).max(axis=1)
+    return bool(face.shape[0] > face.shape[1] and (column > 0.5).mean() > 0.99)
+
+
+def centre(ink: Picture) -> np.ndarray:
+    """Give the middle of the ink's bounding box, to a fraction of a pixel, in mm."""
+    out = []
+    for axis in (0, 1):
+        line = ink.max(axis=axis)
+        at = np.flatnonzero(line > 0.02)
+        low, high = at[0] + 1 - line[at[0]], at[-1] + line[at[-1]]
+        out.append((low + high) / 2 / PX)
+    return np.array(out)
+
+
+def centroid(ink: Picture) -> np.ndarray:
+    rows, columns = np.indices(ink.shape)
+    total = ink.sum()
+    return np.array([(ink * columns).sum() / total, (ink * rows).sum() / total]) / PX
+
+
+def shifts(front: Picture, back: Picture) -> Iterator[float]:
+    """Compare what both sides have in common, place by place; give how far each is moved, in mm.
+
+    All but the band's filling, the ring and the team's name is the same drawing on both sides. Where
+    one side has no ink, or much less, there is nothing to compare: that counts as infinitely far.
+    """
+    wide, tall = front.shape[1] / PX, front.shape[0] / PX
+    yield float(np.abs(centre(window(front, 4, 4, 11, tall - 4)) -
+                       centre(window(back, 4, 4, 11, tall - 4))).max())  # fmt: skip
+    across = np.linspace(12, wide - 4, 8)
+    down = np.linspace(14, tall - 4, 12)
+    for (x, right), (y, bottom) in itertools.product(
+        itertools.pairwise(across), itertools.pairwise(down)
+    ):
+        one, other = window(front, x, y, right, bottom), window(back, x, y, right, bottom)
+        least, most = sorted((one.sum(), other.sum()))
+        if most < PX * PX * 0.05:
+            continue
+        yield float("inf") if least < 0.9 * most else float(
+            np.abs(centroid(one) - centroid(other)).max()
+        )
+
+
+def disc(face: Picture) -> float:
+    """Tell how full the round sign at the top left of the sheet is."""
+    return float(window(face, 13.2, 5, 20.5, 12.3).mean())
+
+
+def check(one: Leaf, cuts: Cuts, duplex: str, expected: int) -> float:
+    """Insist that every sheet of a leaf is right; give the largest shift."""
+    worst, found = 0.0, 0
+    for front, back in pieces(one, cuts, duplex):
+        found += 1
+        assert 0.2 < disc(front) < 0.6, "an open ring: the white side"
+        assert disc(back) > 0.75, "a full disc: the black side"
+        # White edge: a strip of paper between two lines. Black edge: filled.
+        tall = front.shape[0] / PX
+        edges = [window(side, 5.5, 8, 9, tall - 8).mean() for side in (front, back)]
+        assert edges[0] < 0.3
+        assert edges[1] > 0.7
+        worst = max(worst, *shifts(front, back))
+    assert found == expected
+    assert worst <= TOLERANCE
+    return worst
+
+
+# --- the sheets as they are ---
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_fifty_german_sheets_take_25_portrait_leaves(build: Build, duplex: str) -> None:
+    data = build("decrypto/notes", "--count", "50", "--lang", "de", "--duplex", duplex)
+    document = pdfium.PdfDocument(data)
+    assert len(document) == 50
+    small = []
+    for number in range(50):
+        width, height = document[number].get_size()
+        assert (width, height) == pytest.approx((210 / 25.4 * 72, 297 / 25.4 * 72), abs=0.01)
+        small.append(document[number].render(scale=0.5, grayscale=True).to_numpy())
+    # Every leaf is printed like the first, which the tests below measure.
+    for number, picture in enumerate(small):
+        assert np.array_equal(picture, small[number % 2])
+    assert not np.array_equal(small[0], small[1])
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_black_side_lies_behind_white_side_upright(build: Build, duplex: str) -> None:
+    data = build("decrypto/notes", "--count", "50", "--lang", "de", "--duplex", duplex)
+    check(leaf(data, 0), A5_ON_A4, duplex, expected=2)
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_part_filled_leaf(build: Build, duplex: str) -> None:
+    data = build("decrypto/notes", "--count", "3", "--lang", "de", "--duplex", duplex)
+    assert len(pdfium.PdfDocument(data)) == 4
+    check(leaf(data, 1), A5_ON_A4, duplex, expected=1)
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_four_up_standing_and_part_filled(build: Build, duplex: str) -> None:
+    data = build(*f"decrypto/notes --size a6 --count 3 --lang de --duplex {duplex}".split())
+    assert len(pdfium.PdfDocument(data)) == 2
+    check(leaf(data, 0), A6_ON_A4, duplex, expected=3)
+
+
+# --- the same check, with faults planted in the plan ---
+
+Flip = Callable[[Rect, Size, str], Rect]
+REAL_FLIP: Flip = planner._flip_rect  # type: ignore[assignment]
+REAL_TURN = planner.back_turn
+
+
+def swapped_edges(rect: Rect, paper: Size, flip: str) -> Rect:
+    return REAL_FLIP(rect, paper, {"long": "short", "short": "long", "none": "none"}[flip])
+
+
+def no_mirror(rect: Rect, _paper: Size, _flip: str) -> Rect:
+    return rect
+
+
+def shifted(rect: Rect, paper: Size, flip: str) -> Rect:
+    real = REAL_FLIP(rect, paper, flip)
+    move = 0.0 if flip == "none" else 0.15
+    return Rect(real.x, real.y - move, real.width, real.height)
+
+
+def upside_down(**asked: object) -> Turn:
+    turn: Turn = (REAL_TURN(**asked) + 180) % 360  # type: ignore[assignment, arg-type]
+    return turn
+
+
+def like_the_front(*, turned: bool, **_asked: object) -> Turn:
+    return 90 if turned else 0
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+@pytest.mark.parametrize(
+    ("helper", "fault"),
+    [
+        ("_flip_rect", swapped_edges),
+        ("_flip_rect", shifted),
+        ("back_turn", upside_down),
+    ],
+)
+def test_planted_fault_is_caught(
+    monkeypatch: pytest.MonkeyPatch, tmp_path, duplex: str, helper: str, fault: Callable
+) -> None:
+    args = f"make decrypto/notes --count 1 --lang de --duplex {duplex}".split()
+    with monkeypatch.context() as patch:
+        patch.setattr(planner, helper, fault)
+        planner._frame.cache_clear()
+        ran = run_here(*args, "-o", tmp_path / "wrong.pdf")
+    planner._frame.cache_clear()
+    assert ran.code == 0, ran.err
+    with pytest.raises(AssertionError):
+        check(leaf((tmp_path / "wrong.pdf").read_bytes(), 0), A5_ON_A4, duplex, expected=1)
+
+
+@pytest.mark.parametrize(
+    ("duplex", "size", "cuts", "helper", "fault"),
+    [
+        ("long", "a5", A5_ON_A4, "back_turn", like_the_front),
+        ("short", "a6", A6_ON_A4, "back_turn", like_the_front),
+        ("short", "a5", A5_ON_A4, "_flip_rect", no_mirror),
+        ("long", "a6", A6_ON_A4, "_flip_rect", no_mirror),
+    ],
+)
+def test_forgotten_flip_is_caught(
+    monkeypatch: pytest.MonkeyPatch, tmp_path, duplex, size, cuts, helper, fault
+) -> None:
+    args = f"make decrypto/notes --count 1 --lang de --size {size} --duplex {duplex}".split()
+    with monkeypatch.context() as patch:
+        patch.setattr(planner, helper, fault)
+        planner._frame.cache_clear()
+        ran = run_here(*args, "-o", tmp_path / "wrong.pdf")
+    planner._frame.cache_clear()
+    assert ran.code == 0, ran.err
+    with pytest.raises(AssertionError):
+        check(leaf((tmp_path / "wrong.pdf").read_bytes(), 0), cuts, duplex, expected=1)
