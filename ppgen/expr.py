@@ -153,7 +153,7 @@ def compile_template(text: str, span: Span) -> Template | None:
         return None
     parts: list[str | Expression] = []
     done = 0
-    for start in iter(lambda: text.find("${", done), -1):
+    while (start := text.find("${", done)) >= 0:
         if start > done and text[start - 1] == "$":
             parts.append(text[done : start - 1] + "${")
             done = start + 2
@@ -242,12 +242,12 @@ _LETTERS: Final = {
     "%": "there is no `%`; `a - b * (a // b)` is the rest",
     "?": "there is no if; look it up in a map or use `when`",
     "\\": "there are no escapes",
-    "–": "write a hyphen for minus",  # noqa: RUF001 - the letter that is refused
-    "−": "write a hyphen for minus",  # noqa: RUF001 - the letter that is refused
-    "×": "write `*`",  # noqa: RUF001 - the letter that is refused
+    "–": "write a hyphen for minus",
+    "−": "write a hyphen for minus",
+    "×": "write `*`",
     "…": "write two dots: 1..4",
-    "‘": "text stands in straight quotes: 'text'",  # noqa: RUF001 - the letter that is refused
-    "’": "text stands in straight quotes: 'text'",  # noqa: RUF001 - the letter that is refused
+    "‘": "text stands in straight quotes: 'text'",
+    "’": "text stands in straight quotes: 'text'",
     "“": "text stands in straight quotes: 'text'",
     "”": "text stands in straight quotes: 'text'",
 }
@@ -297,6 +297,8 @@ class _Scanner:
             if kind == "space":
                 out.append(" " * len(token))  # Python would end the expression at a line break
             else:
+                if token == "-" and self.operand:
+                    kind = "minus"  # before a value, not between two
                 self.token(token, kind, at)
                 # Same length, so columns stay true, and the same precedence.
                 out.append("<<" if token == ".." else token)
@@ -331,6 +333,11 @@ class _Scanner:
         """Check one token against the one before."""
         if kind == "name":
             self.word(token, at)
+        elif kind == "minus":
+            if self.kind == "minus":
+                raise self.fail(at, 1, "a minus too many", "use brackets: -(-a)")
+            if self.previous == ".":
+                raise self.fail(at, 1, "behind `.` stands a name")
         elif kind == "op":
             self.sign(token, at)
         else:
@@ -398,11 +405,6 @@ class _Scanner:
 
     def sign(self, token: str, at: int) -> None:
         """Check an operator or bracket."""
-        if self.operand and token == "-":
-            # A minus where a value must come is a sign of its own; only one may stand there.
-            if self.previous == "-" and self.kind == "sign":
-                raise self.fail(at, 1, "a minus too many", "use brackets: -(-a)")
-            return
         if token in ("(", "["):
             self.open(token, at)
         elif token in (")", "]"):
@@ -446,6 +448,8 @@ def _too_deep(span: Span) -> Problem:
 def _place(span: Span, text: str, offset: int, length: int) -> Span:
     """Give the place of a letter inside a text, as well as it can be known."""
     before = text[:offset]
+    if offset < span.length and "\n" not in before:
+        return Span(span.source, span.line, span.column + offset, length)
     line, column = span.line + before.count("\n"), span.column + offset - (before.rfind("\n") + 1)
     row = span.source.line(line)
     # A folded or escaped text has other columns than its source: better the whole than a wrong one.
@@ -537,10 +541,9 @@ class _Compiler:
             raise _too_deep(_place(self.span, self.text, self.offset(node), 1))
         match node:
             case ast.Constant(value=int() | float() | str() as value):
-                return lambda _scope: value
+                return _constant(value)
             case ast.Name(id="yes" | "no" as word):
-                answer = word == "yes"
-                return lambda _scope: answer
+                return _constant(word == "yes")
             case ast.Name(id=name):
                 self.names.append((name, self.offset(node)))
                 return _name(name)
@@ -592,10 +595,11 @@ class _Compiler:
                 return lambda scope: _same(left(scope), right(scope), "==")
             case ast.NotEq():
                 return lambda scope: not _same(left(scope), right(scope), "!=")
-        if (found := _ORDER.get(type(node.ops[0]))) is None:
-            raise self.fail(node)
-        symbol, order = found
-        return lambda scope: _ordered(left(scope), right(scope), symbol, order)
+            case other:
+                if (found := _ORDER.get(type(other))) is None:
+                    raise self.fail(node)
+                symbol, order = found
+                return lambda scope: _ordered(left(scope), right(scope), symbol, order)
 
     def binary(self, node: ast.BinOp, op: ast.operator, left: _Run, right: _Run) -> _Run:
         """Compile a range or arithmetic."""
@@ -628,7 +632,7 @@ class _Compiler:
         base = self.visit(func.value, depth)
         if isinstance(func, ast.Attribute):
             fixed: str | None = func.attr
-            key: _Run = lambda _scope: func.attr  # noqa: E731 - one of two ways to find the key
+            key = _constant(func.attr)
         else:
             constant = func.slice.value if isinstance(func.slice, ast.Constant) else None
             fixed = None if constant is None else _as_text(constant, "a key")
@@ -667,6 +671,10 @@ def _plural(count: int) -> str:
 
 def _is_t(node: ast.expr) -> bool:
     return isinstance(node, ast.Name) and node.id == "t"
+
+
+def _constant(value: Value) -> _Run:
+    return lambda _scope: value
 
 
 def _name(name: str) -> _Run:
@@ -711,7 +719,7 @@ def _show(value: Value) -> str:
         shown = str(value)
         return f"the text '{shown if len(shown) <= 30 else shown[:29] + '…'}'"
     if kind == "number":
-        return f"the number {value:.12g}"
+        return f"the number {value}"
     if kind == "yes-no":
         return "`yes`" if value else "`no`"
     return kind if kind == "nothing" else f"a {kind}"
@@ -730,6 +738,8 @@ def _number(value: Value, who: str) -> int | float:
 def _whole(value: Value, who: str) -> int:
     number = _number(value, who)
     if isinstance(number, int) or number.is_integer():
+        if not -MAX_NUMBER <= number <= MAX_NUMBER:
+            raise Problem("E305", f"a number over {MAX_NUMBER:,}")
         return int(number)
     raise _wrong(f"{who} needs a whole number, not {number:.12g}", "use `//` or round()")
 
