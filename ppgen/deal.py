@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import math
 from collections.abc import Iterator, Mapping, Sequence
 
+from ppgen.decode import nearest
 from ppgen.diagnostics import Problem, Span
 from ppgen.expr import Expression, truth
 from ppgen.model import Bank, Generator, Product
@@ -54,7 +56,10 @@ def _values(
         name = source.text.strip() if isinstance(source, Expression) else ""
         bank = banks.get(name)
         if bank is None:
-            raise Problem("E302", f"`deal` asks for a bank, not `{name}`", source.span)
+            raise Problem(
+                "E302", f"`deal` asks for a bank, not `{name}`", source.span,
+                help=nearest(name, banks) or "name it in `banks`",
+            )  # fmt: skip
         take = generator.take.get(scope) if generator.take else 1
         return list(hands(bank, take, seed, count, source.span))
     value = source.evaluate(scope) if isinstance(source, Expression) else evaluate(source, scope)
@@ -64,8 +69,18 @@ def _values(
         raise Problem("E303", "`each` asks for a list", source.span)
     if generator.kind == "permutations":
         take = generator.take.get(scope) if generator.take else len(value)
-        return [list(p) for p in itertools.islice(itertools.permutations(value, take), _MOST)]
+        if take > len(value):
+            message = f"{take} cannot be taken from a list of {len(value)}"
+            raise Problem("E407", message, generator.take.span if generator.take else source.span)
+        if math.perm(len(value), take) > _MOST:
+            raise _too_many(source.span)
+        return [list(p) for p in itertools.permutations(value, take)]
     return value
+
+
+def _too_many(span: Span | None) -> Problem:
+    helped = "leave out a name, or take fewer"
+    return Problem("E305", f"`each` makes more than {_MOST:,} records", span, help=helped)
 
 
 def records(
@@ -73,7 +88,10 @@ def records(
     count: int | None,
 ) -> list[dict[str, object]]:  # fmt: skip
     """Give the scope of each record: every combination of `each`, the last name fastest."""
-    out = [dict(s) for s in _combine(list(product.each.items()), dict(scope), banks, seed, count)]
+    combined = _combine(list(product.each.items()), dict(scope), banks, seed, count)
+    out = [dict(s) for s in itertools.islice(combined, _MOST + 1)]
+    if len(out) > _MOST:
+        raise _too_many(product.span)
     if product.when is not None:
         out = [s for s in out if truth(product.when.evaluate(s))]
     return out

@@ -218,6 +218,17 @@ def check_names(thing: Expression | Template, known: Iterable[str]) -> None:
             raise _placed(_unknown(name, names), _place(one.span, one.text, offset, len(name)))
 
 
+def at_label(problem: Problem, thing: Expression, key: str) -> Problem:
+    """Give a problem with a label the place where the expression names it."""
+    found = re.search(
+        rf"\bt\s*\.\s*({re.escape(key)})\b|\bt\s*\[\s*'({re.escape(key)})'", thing.text
+    )
+    if found is None:
+        return _placed(problem, thing.span)
+    which = 1 if found[1] is not None else 2
+    return _placed(problem, _place(thing.span, thing.text, found.start(which), len(key)))
+
+
 # ---------------------------------------------------------------------------------- reading
 
 _BODY: Final = re.compile(r"((?:[^'}]|'[^']*')*)\}")
@@ -226,7 +237,6 @@ _TOKEN: Final = re.compile(
     r"(?P<space>\s+)|(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<name>[^\W\d]\w*)|(?P<text>'[^']*')"
     r"|(?P<op>\.\.|==|!=|<=|>=|//|[-+*/<>=.,()\[\]])"
 )
-_INFIX: Final = frozenset({"..", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "//"})
 _INFIX_WORDS: Final = frozenset({"and", "or", "in"})
 _CLOSE: Final = {"(": ")", "[": "]"}
 _FUNCTIONS_HELP: Final = "there are len, round, min, max, join, digits, and labels `t.key(n=1)`"
@@ -271,7 +281,7 @@ class _Scanner:
         self.text = text
         self.span = span
         self.brackets: list[tuple[str, int]] = []
-        self.previous = ""  # the token before, "" at the start
+        self.previous = ""  # the piece before, "" at the start
         self.kind = ""
         self.operand = True  # whether a value must come next, not an operator
 
@@ -293,16 +303,16 @@ class _Scanner:
             found = _TOKEN.match(text, at)
             if found is None:
                 raise self.bad_letter(at)
-            token, kind = found[0], str(found.lastgroup)
+            piece, kind = found[0], str(found.lastgroup)
             if kind == "space":
-                out.append(" " * len(token))  # Python would end the expression at a line break
+                out.append(" " * len(piece))  # Python would end the expression at a line break
             else:
-                if token == "-" and self.operand:
+                if piece == "-" and self.operand:
                     kind = "minus"  # before a value, not between two
-                self.token(token, kind, at)
+                self.check(piece, kind, at)
                 # Same length, so columns stay true, and the same precedence.
-                out.append("<<" if token == ".." else token)
-                self.previous, self.kind = token, kind
+                out.append("<<" if piece == ".." else piece)
+                self.previous, self.kind = piece, kind
             at = found.end()
         if self.operand:
             message = f"a value is missing behind `{self.previous}`"
@@ -329,114 +339,114 @@ class _Scanner:
             at, 1, f"{shown} cannot stand in an expression", _LETTERS.get(letter, "delete it")
         )
 
-    def token(self, token: str, kind: str, at: int) -> None:
-        """Check one token against the one before."""
+    def check(self, piece: str, kind: str, at: int) -> None:
+        """Check one piece against the one before."""
         if kind == "name":
-            self.word(token, at)
+            self.word(piece, at)
         elif kind == "minus":
             if self.kind == "minus":
                 raise self.fail(at, 1, "a minus too many", "use brackets: -(-a)")
             if self.previous == ".":
                 raise self.fail(at, 1, "behind `.` stands a name")
         elif kind == "op":
-            self.sign(token, at)
+            self.operator(piece, at)
         else:
-            self.value(token, at)
+            self.value(piece, at)
             if kind == "number":
-                self.number(token, at)
-            elif "\\" in token:
-                place = at + token.index("\\")
+                self.number(piece, at)
+            elif "\\" in piece:
+                place = at + piece.index("\\")
                 raise self.fail(place, 1, "a backslash in a text", "there are no escapes")
 
-    def number(self, token: str, at: int) -> None:
+    def number(self, piece: str, at: int) -> None:
         """Check the form of a number, which Python takes in more ways than we do."""
-        if re.match(r"0[0-9]", token):
-            message = f"`{token}`: a number does not start with 0"
-            raise self.fail(at, len(token), message, f"text is '{token}'; see also digits()")
-        if float(token) > MAX_NUMBER:
-            place = _place(self.span, self.text, at, len(token))
+        if re.match(r"0[0-9]", piece):
+            message = f"`{piece}`: a number does not start with 0"
+            raise self.fail(at, len(piece), message, f"text is '{piece}'; see also digits()")
+        if float(piece) > MAX_NUMBER:
+            place = _place(self.span, self.text, at, len(piece))
             raise Problem("E305", f"a number over {MAX_NUMBER:,}", place)
-        behind = self.text[at + len(token) :][:1]
+        behind = self.text[at + len(piece) :][:1]
         if behind.isalpha() or behind == "_":
-            message = f"a letter directly behind the number `{token}`"
-            raise self.fail(at + len(token), 1, message, "is an operator or a space missing?")
+            message = f"a letter directly behind the number `{piece}`"
+            raise self.fail(at + len(piece), 1, message, "is an operator or a space missing?")
 
-    def value(self, token: str, at: int) -> None:
+    def value(self, piece: str, at: int) -> None:
         """Check that a value may stand here."""
         if self.previous == ".":
             hint = "entries of a list are `list[0]`, ranges `1..4`"
-            raise self.fail(at, len(token), "behind `.` stands a name", hint)
+            raise self.fail(at, len(piece), "behind `.` stands a name", hint)
         if not self.operand:
-            message = f"an operator is missing between `{self.previous}` and `{token}`"
-            raise self.fail(at, len(token), message)
+            message = f"an operator is missing between `{self.previous}` and `{piece}`"
+            raise self.fail(at, len(piece), message)
         self.operand = False
 
-    def word(self, token: str, at: int) -> None:
+    def word(self, piece: str, at: int) -> None:
         """Check a name or an operator that is a word."""
         if self.previous != ".":
-            if token in _INFIX_WORDS:
-                if self.operand and not (token == "in" and self.previous == "not"):
-                    raise self.missing(token, at)
+            if piece in _INFIX_WORDS:
+                if self.operand and not (piece == "in" and self.previous == "not"):
+                    raise self.missing(piece, at)
                 self.operand = True
                 return
-            if token == "not":
+            if piece == "not":
                 if self.operand and self.previous == "not":
                     raise self.fail(at, 3, "`not` twice", "write it once or use brackets")
                 self.operand = True  # behind a value it is `not in`; Python's parser insists
                 return
-        if keyword.iskeyword(token):
-            hint = _KEYWORDS.get(token, f"rename it, for example `{token}_`")
+        if keyword.iskeyword(piece):
+            hint = _KEYWORDS.get(piece, f"rename it, for example `{piece}_`")
             if self.previous == ".":
-                hint = f"write ['{token}'] instead of .{token}"
-            message = f"`{token}` is a word of Python and cannot be a name"
-            raise self.fail(at, len(token), message, hint)
-        if not token.isidentifier() or unicodedata.normalize("NFKC", token) != token:
+                hint = f"write ['{piece}'] instead of .{piece}"
+            message = f"`{piece}` is a word of Python and cannot be a name"
+            raise self.fail(at, len(piece), message, hint)
+        if not piece.isidentifier() or unicodedata.normalize("NFKC", piece) != piece:
             # Python would look for another spelling of it than the one in the file.
-            message = f"`{token}` cannot be a name"
-            raise self.fail(at, len(token), message, "use plain letters, digits and `_`")
+            message = f"`{piece}` cannot be a name"
+            raise self.fail(at, len(piece), message, "use plain letters, digits and `_`")
         if self.previous == ".":
             self.operand = False
         else:
-            self.value(token, at)
+            self.value(piece, at)
 
-    def missing(self, token: str, at: int) -> Problem:
-        """Say that a value must stand before a token."""
-        return self.fail(at, len(token), f"a value is missing before `{token}`")
+    def missing(self, piece: str, at: int) -> Problem:
+        """Say that a value must stand before a piece."""
+        return self.fail(at, len(piece), f"a value is missing before `{piece}`")
 
-    def sign(self, token: str, at: int) -> None:
+    def operator(self, piece: str, at: int) -> None:
         """Check an operator or bracket."""
-        if token in ("(", "["):
-            self.open(token, at)
-        elif token in (")", "]"):
-            self.close(token, at)
+        if piece in ("(", "["):
+            self.open(piece, at)
+        elif piece in (")", "]"):
+            self.close(piece, at)
         elif self.operand:
-            raise self.missing(token, at)
-        elif token == "=" and not (self.kind == "name" and self.brackets):
+            raise self.missing(piece, at)
+        elif piece == "=" and not (self.kind == "name" and self.brackets):
             raise self.fail(at, 1, "`=` cannot stand here", "to compare, write `==`")
-        elif token == "," and not self.brackets:
+        elif piece == "," and not self.brackets:
             raise self.fail(at, 1, "`,` outside brackets", "a list is [1, 2]")
         else:
             self.operand = True
 
-    def open(self, token: str, at: int) -> None:
+    def open(self, piece: str, at: int) -> None:
         """Go into a bracket."""
-        if token == "(" and not self.operand and self.kind != "name" and self.previous != "]":
+        if piece == "(" and not self.operand and self.kind != "name" and self.previous != "]":
             message = f"an operator is missing between `{self.previous}` and `(`"
             raise self.fail(at, 1, message)
         if self.previous == ".":
             raise self.fail(at, 1, "behind `.` stands a name")
-        self.brackets.append((token, at))
+        self.brackets.append((piece, at))
         self.operand = True
         if len(self.brackets) > MAX_DEPTH:
             raise _too_deep(_place(self.span, self.text, at, 1))
 
-    def close(self, token: str, at: int) -> None:
+    def close(self, piece: str, at: int) -> None:
         """Come out of a bracket."""
         mark = self.brackets.pop()[0] if self.brackets else ""
-        if not mark or _CLOSE[mark] != token:
-            raise self.fail(at, 1, f"`{token}` closes nothing", "check the brackets before it")
+        if not mark or _CLOSE[mark] != piece:
+            raise self.fail(at, 1, f"`{piece}` closes nothing", "check the brackets before it")
         if self.operand and self.previous != mark:
-            raise self.missing(token, at)
+            raise self.missing(piece, at)
         self.operand = False
 
 

@@ -21,6 +21,8 @@ class Texts:
 
     def __init__(self, files: Sequence[Labels], lang: str) -> None:
         self._lang = lang
+        # The nearest file is the game's own.
+        self._where = files[0].span.source.name if files else f"content/labels/{lang}.yaml"
         self._texts: dict[str, Text] = {}
         for file in reversed(files):
             self._texts.update({str(k): v for k, v in file.texts.items()})
@@ -33,21 +35,44 @@ class Texts:
         """Give a label."""
         found = self._texts.get(key)
         if found is None:
+            near = nearest(key, self._texts)
             raise Problem(
                 "E215",
                 f"there is no label `{key}` in language `{self._lang}`",
                 getattr(key, "span", None),
-                help=f"add `{key}:` to a labels/{self._lang}.yaml; {nearest(key, self._texts)}",
+                help=f"add `{key}: ...` to {self._where}"
+                + (f", or {near}" if near.startswith("did") else ""),
             )
         return found
+
+    def plain(self, key: str) -> Text:
+        """Give a label that has no places to fill."""
+        text = self.look(key)
+        if places := _PLACE.findall(text):
+            given = ", ".join(f"{place}=..." for place in dict.fromkeys(places))
+            raise Problem(
+                "E303",
+                f"the label `{key}` has places to fill",
+                help=f"write `t.{key}({given})`",
+                second=text.span,
+                second_note="the label",
+            )
+        return text
 
     def call(self, key: str, arguments: Mapping[str, object]) -> Text:
         """Give a label with its places filled."""
         text = self.look(key)
         places = set(_PLACE.findall(text))
         if places != set(arguments):
-            wanted = ", ".join(sorted(places)) or "none"
-            raise Problem("E303", f"the label `{key}` has other places: {wanted}", text.span)
+            wanted = ", ".join(f"{place}=..." for place in sorted(places))
+            raise Problem(
+                "E303",
+                f"the label `{key}` has other places to fill" if places else
+                f"the label `{key}` has no places to fill",
+                help=f"write `t.{key}({wanted})`" if places else f"write `t.{key}`",
+                second=text.span,
+                second_note="the label",
+            )  # fmt: skip
 
         def fill(match: re.Match[str]) -> str:
             value = arguments[match[1]]

@@ -509,8 +509,9 @@ def test_places_over_several_lines() -> None:
     d = refused(compile_template, "one\ntwo ${a +}\n", Span(source, 2, 3, 3))
     assert d.span is not None
     assert (d.span.line, d.span.column) == (3, 12)
-    folded = Span(source, 5, 3, 3)
-    assert refused(compile_template, "a b ${+}", folded).span == folded
+    d = refused(compile_template, "a b ${+}", Span(source, 5, 3, 3))
+    assert d.span is not None
+    assert (d.span.line, d.span.column) == (5, 3)
 
 
 @pytest.mark.parametrize(

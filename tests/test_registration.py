@@ -80,14 +80,19 @@ def pieces(one: Leaf, cuts: Cuts, duplex: str) -> Iterator[tuple[Picture, Pictur
     through = turned_over(one.back, duplex)
     for corner in cuts.corners:
         front, behind = cut(one.front, corner, cuts), cut(through, corner, cuts)
-        if not front.any() and not behind.any():
+        if blank(front) and blank(behind):
             continue
-        quarter = next(k for k in range(4) if band_at_left(np.rot90(front, k)))
+        quarter = next((k for k in range(4) if band_at_left(np.rot90(front, k))), 0)
         yield np.rot90(front, quarter), np.rot90(behind, quarter)[:, ::-1]
 
 
 def window(face: Picture, x: float, y: float, right: float, bottom: float) -> Picture:
     return face[round(y * PX) : round(bottom * PX), round(x * PX) : round(right * PX)]
+
+
+def blank(face: Picture) -> bool:
+    """Tell whether nothing stands in a slot; cut marks only touch its edges."""
+    return not window(face, 6, 6, face.shape[1] / PX - 6, face.shape[0] / PX - 6).any()
 
 
 def band_at_left(face: Picture) -> bool:
@@ -148,8 +153,8 @@ def faults(one: Leaf, cuts: Cuts, duplex: str, expected: int) -> list[str]:
     if len(found) != expected:
         out.append(f"{len(found)} sheets instead of {expected}")
     for front, back in found:
-        if not back.any():
-            out.append("nothing behind")
+        if blank(front) or blank(back):
+            out.append("nothing in front" if blank(front) else "nothing behind")
             continue
         if not 0.2 < disc(front) < 0.6:
             out.append("no open ring on the front")

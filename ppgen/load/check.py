@@ -12,10 +12,10 @@ from pathlib import Path
 
 from ppgen.decode import Bound, Text, nearest
 from ppgen.diagnostics import Problem, Report
-from ppgen.expr import Expression, Template, check_names
+from ppgen.expr import Expression, Template, at_label, check_names
 from ppgen.labels import Texts
 from ppgen.load.workspace import Workspace
-from ppgen.model import Element, Game, Layout, Part, Product, SideSpec
+from ppgen.model import Division, Element, Game, Layout, Part, Product, SideSpec
 from ppgen.place.styles import Styles
 
 _ALWAYS = ("face", "lang", "t")
@@ -44,26 +44,36 @@ def expressions(value: object) -> Iterator[Expression | Template]:
 def _expressions(value: object, known: Iterable[str], texts: Texts, report: Report) -> None:
     names = set(known)
     for expression in expressions(value):
-        try:
-            check_names(expression, names)
-            for key in sorted(expression.labels):
-                if not texts.has(key):
-                    _missing(texts, key, expression)
-        except Problem as problem:
-            report.problem(problem)
+        for check in (lambda e: check_names(e, names), lambda e: _labels(e, texts)):
+            try:
+                check(expression)
+            except Problem as problem:
+                report.problem(problem)
 
 
-def _missing(texts: Texts, key: str, expression: Expression | Template) -> None:
-    try:
-        texts.look(key)
-    except Problem as problem:
-        d = problem.diagnostic
-        raise Problem(d.code, d.message, expression.span, help=d.help) from None
+def _labels(thing: Expression | Template, texts: Texts) -> None:
+    """Refuse labels that are missing, or whose places are not those that are filled."""
+    for one in thing.bindings if isinstance(thing, Template) else (thing,):
+        called = dict(one.calls)
+        for key in sorted(one.labels):
+            try:
+                if key in called:
+                    texts.call(key, dict.fromkeys(called[key], ""))
+                else:
+                    texts.plain(key)
+            except Problem as problem:
+                raise at_label(problem, one, key) from None
 
 
 def check_layout(layout: Layout, texts: Texts, report: Report) -> None:
-    """Check names, labels, styles, fonts and parts of a layout."""
+    """Check names, labels, styles, boxes and parts of a layout."""
     known = {*layout.needs, *_ALWAYS}
+    if not layout.draw:
+        message = f"the layout `{layout.name}` draws nothing: the key `draw` is missing"
+        report.problem(Problem("E204", message, layout.span, help="add `draw: [...]`"))
+    _boxes(layout.draw, layout.division, {"face", "bleed"}, report)
+    for part in layout.parts.values():
+        _boxes(part.draw, part.division, set(), report)
     styles = Styles(layout)
     for decl in (d for found in layout.styles.values() for d in found):
         _expressions(decl.values, {*known, *_names_in(layout)}, texts, report)
@@ -77,6 +87,26 @@ def check_layout(layout: Layout, texts: Texts, report: Report) -> None:
         _elements(layout, part.draw, inner, styles, texts, report)
     for name in layout.parts:
         _cycle(layout, name, report)
+
+
+def _boxes(
+    draw: Iterable[Element], division: Division | None, always: set[str], report: Report
+) -> None:
+    """Refuse boxes that a scope does not have."""
+    known = {*_tracks(division), *always}
+    for element in draw:
+        name = element.box.parent if element.box else None
+        if name is not None and name not in known:
+            helped = nearest(name, known) or "nothing is divided here: leave out the box"
+            report.problem(Problem("E211", f"there is no box `{name}`", name.span, help=helped))
+        if element.kind == "group":
+            _boxes(element.draw, element.division, set(), report)
+
+
+def _tracks(division: Division | None) -> Iterator[str]:
+    for track in division.tracks if division else ():
+        yield str(track.name)
+        yield from _tracks(track.inner)
 
 
 def _names_in(layout: Layout) -> set[str]:
@@ -113,8 +143,9 @@ def _elements(
             _expressions(dataclasses.replace(element.repeat), known, texts, report)
             for name in (element.repeat.each, element.repeat.index):
                 if name and name in known:
+                    span = getattr(name, "span", None) or element.repeat.span
                     report.problem(
-                        Problem("E212", f"the name `{name}` is taken here", element.repeat.span)
+                        Problem("E212", f"the name `{name}` is taken here", span, help="rename it")
                     )
                 if name:
                     inner.add(name)
@@ -172,7 +203,8 @@ def _cycle(layout: Layout, name: str, report: Report) -> None:
     while todo:
         at = todo.pop()
         if at == name:
-            report.problem(Problem("E213", f"the part `{name}` uses itself", at.span))
+            helped = "draw it with `repeat`, or split it into two parts"
+            report.problem(Problem("E213", f"the part `{name}` uses itself", at.span, help=helped))
             return
         if str(at) not in seen and str(at) in layout.parts:
             seen.add(str(at))
@@ -188,6 +220,12 @@ def check_product(game: Game, product: Product, texts: Texts, report: Report) ->
             _expressions(generator, known, texts, report)
         known.add(name)
     _expressions((product.when, product.copies, product.sizes), known, texts, report)
+    _expressions(game.notice, base, texts, report)
+    for key, places in ENGINE_LABELS.items():
+        try:
+            texts.call(key, dict.fromkeys(places, "")) if places else texts.plain(key)
+        except Problem as problem:
+            report.problem(problem)
     for side in (product.front, product.back):
         if isinstance(side, SideSpec):
             _expressions(side.given, known, texts, report)
@@ -215,8 +253,13 @@ def unused_labels(workspace: Workspace, report: Report) -> None:
                 )
 
 
-#: Labels that ppgen itself prints in the margin of a leaf.
-ENGINE_LABELS = {"margin_line", "edge_long", "edge_short", "edge_none"}
+#: Labels that ppgen itself prints in the margin of a leaf, with their places.
+ENGINE_LABELS: dict[str, tuple[str, ...]] = {
+    "margin_line": ("sheet", "sheets", "edge"),
+    "edge_long": (),
+    "edge_short": (),
+    "edge_none": (),
+}
 
 
 def _files(root: Path) -> Iterator[Path]:

@@ -5,12 +5,13 @@ Must not know where files lie: `workspace` finds and reads them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ppgen.decode import (
+    AREA,
     INTEGER,
-    SIZE,
     TEXT,
     YES_NO,
     Bound,
@@ -22,6 +23,8 @@ from ppgen.decode import (
     entries,
     expression,
     fixed,
+    found,
+    integer_from,
     items,
     loose,
     mapping,
@@ -30,9 +33,9 @@ from ppgen.decode import (
     record,
     scalar,
 )
-from ppgen.diagnostics import Problem, Report
+from ppgen.diagnostics import Problem, Report, Span
 from ppgen.geometry import Size
-from ppgen.load.layout import _check_name, read_data
+from ppgen.load.layout import check_name, read_data
 from ppgen.model import (
     Bank,
     Game,
@@ -44,6 +47,8 @@ from ppgen.model import (
     Sizes,
 )
 from ppgen.source import Mapping, Node, Scalar, Sequence
+
+T = TypeVar("T")
 
 _SIDE_KEYS: Keys = {
     "layout": Key(plain(TEXT), must=True),
@@ -83,7 +88,7 @@ def _generator(node: Node, report: Report) -> Generator:
     keys: dict[str, Key] = {
         "permutations": Key(_listed),
         "deal": Key(expression),
-        "take": Key(bound(INTEGER), must=True),
+        "take": Key(bound(integer_from(1)), must=True),
     }
     got = record(node, keys, report, "a list")
     kind = "deal" if got["deal"] is not None else "permutations"
@@ -91,6 +96,16 @@ def _generator(node: Node, report: Report) -> Generator:
     if source is None:
         raise Problem("E204", "a generator says `permutations` or `deal`", node.span)
     return Generator(kind, source, got["take"] or fixed(INTEGER, 1))  # type: ignore[arg-type]
+
+
+def _named(node: Node, read: Callable[[Node, Report], T], report: Report) -> dict[Text, T]:
+    """Read a mapping whose keys are names in expressions."""
+    for name, _ in mapping(node).entries:
+        try:
+            check_name(name)
+        except Problem as problem:
+            report.problem(problem)
+    return entries(node, read, report)
 
 
 _OPTION_KEYS: Keys = {
@@ -103,15 +118,35 @@ _OPTION_KEYS: Keys = {
 }
 
 
+def _check_default(node: Node, kind: str, got: dict[str, Any]) -> None:
+    """Refuse a default that the option itself would refuse."""
+    default, low, high = got["default"], got["min"], got["max"]
+    at = node.get("default") if isinstance(node, Mapping) else None
+    span = at.span if at else node.span
+    if default is None:
+        return
+    if kind == "choice" and default not in got["choices"]:
+        listed = ", ".join(str(c) for c in got["choices"])
+        raise Problem("E202", f"the default `{default}` is none of: {listed}", span)
+    if kind == "integer" and (
+        not isinstance(default, int)
+        or (low is not None and default < low)
+        or (high is not None and default > high)
+    ):
+        limits = "" if low is None or high is None else f" from {low} to {high}"
+        raise Problem("E202", f"expected an integer{limits}, found {found(default)}", span)
+
+
 def _options(node: Node, report: Report) -> dict[str, Option]:
     out: dict[str, Option] = {}
     for name, child in mapping(node).entries:
         try:
-            _check_name(name)
+            check_name(name)
             got = record(child, _OPTION_KEYS, report, "an option")
             kind: Any = "choice" if got["choices"] is not None else got["type"]
             if kind is None:
                 raise Problem("E204", "an option has `choices` or a `type`", child.span)
+            _check_default(child, kind, got)
             out[name.text] = Option(
                 name.text,
                 name.span,
@@ -130,10 +165,10 @@ def _options(node: Node, report: Report) -> dict[str, Option]:
 _PRODUCT_KEYS: Keys = {
     "kind": Key(plain(choice("cards", "pad")), "cards"),
     "size": Key(_sizes, (), must=True),
-    "each": Key(lambda n, r: entries(n, _generator, r), {}),
+    "each": Key(lambda n, r: _named(n, _generator, r), {}),
     "when": Key(expression),
-    "copies": Key(bound(INTEGER), fixed(INTEGER, 1)),
-    "count": Key(plain(INTEGER), 1),
+    "copies": Key(bound(integer_from(0)), fixed(INTEGER, 1)),
+    "count": Key(plain(integer_from(1)), 1),
     "front": Key(_side, must=True),
     "back": Key(_back, "none"),
     "turn": Key(plain(choice("side", "top")), "side"),
@@ -146,7 +181,6 @@ def _product(name: Text, node: Node, report: Report) -> Product | None:
     sizes = got.pop("size")
     if got["front"] is None or not sizes:
         return None
-    got["each"] = {str(k): v for k, v in got["each"].items()}
     return Product(name=str(name), span=name.span or node.span, sizes=sizes, **got)
 
 
@@ -155,8 +189,8 @@ GAME_KEYS: Keys = {
     "title": Key(plain(TEXT), "", must=True),
     "notice": Key(bound(TEXT)),
     "listed": Key(plain(YES_NO), default=True),
-    "banks": Key(lambda n, r: entries(n, plain(TEXT), r), {}),
-    "values": Key(lambda n, r: entries(n, loose, r), {}),
+    "banks": Key(lambda n, r: _named(n, plain(TEXT), r), {}),
+    "values": Key(lambda n, r: _named(n, loose, r), {}),
     "products": Key(lambda n, _r: mapping(n, "a map of products"), must=True),
 }
 
@@ -175,8 +209,7 @@ def read_game(name: str, node: Mapping, root: Path, report: Report) -> Game:
             products[key.text] = product
     game = Game(
         name, node.span, root, str(got["title"]), got["notice"], got["listed"],
-        {str(k): str(v) for k, v in got["banks"].items()},
-        {str(k): v for k, v in got["values"].items()}, products,
+        got["banks"], got["values"], products,
     )  # fmt: skip
     _check_names(game, report)
     return game
@@ -184,15 +217,33 @@ def read_game(name: str, node: Mapping, root: Path, report: Report) -> Game:
 
 def _check_names(game: Game, report: Report) -> None:
     """One name, one thing: options against values, banks and what is always there."""
-    taken = {*game.values, *game.banks, "number", "count", "lang", "t", "face"}
+    taken: dict[str, Span | None] = dict.fromkeys(("number", "count", "lang", "t", "face"))
+
+    def claim(name: str, span: Span | None, within: dict[str, Span | None]) -> None:
+        if name in within:
+            first = within[name]
+            why = "" if first else ": it is always there"
+            report.problem(
+                Problem(
+                    "E212", f"the name `{name}` is taken{why}", span, help="rename one of them",
+                    second=first, second_note="first here",
+                )
+            )  # fmt: skip
+        else:
+            within[name] = span
+
+    for name in (*game.values, *game.banks):
+        claim(name, getattr(name, "span", None), taken)
     for product in game.products.values():
+        own = dict(taken)
         for option in product.options.values():
-            if option.name in taken or option.name in RESERVED_OPTIONS:
-                what = "an option of ppgen itself" if option.name in RESERVED_OPTIONS else "taken"
-                report.problem(Problem("E212", f"the name `{option.name}` is {what}", option.span))
+            if option.name in RESERVED_OPTIONS:
+                message = f"the name `{option.name}` is an option of ppgen itself"
+                report.problem(Problem("E212", message, option.span, help="rename it"))
+            else:
+                claim(option.name, option.span, own)
         for name in product.each:
-            if name in taken or name in product.options:
-                report.problem(Problem("E212", f"the name `{name}` is taken", product.span))
+            claim(name, getattr(name, "span", None), own)
 
 
 #: Names of the command line's own options; a product cannot declare one of these.
@@ -236,8 +287,8 @@ def _words(node: Node, report: Report) -> tuple[Text, ...]:
 BANK_KEYS: Keys = {
     "ppgen": Key(plain(TEXT)),
     "lang": Key(plain(TEXT), "", must=True),
-    "title": Key(plain(TEXT), ""),
-    "licence": Key(plain(TEXT), ""),
+    "title": Key(plain(TEXT), "", must=True),
+    "licence": Key(plain(TEXT), "", must=True),
     "author": Key(plain(TEXT), ""),
     "source": Key(plain(TEXT), ""),
     "reviewed": Key(plain(YES_NO), default=False),
@@ -249,6 +300,9 @@ BANK_KEYS: Keys = {
 def read_bank(node: Mapping, report: Report) -> Bank:
     """Read a bank."""
     got = record(node, BANK_KEYS, report)
+    if not (got["author"] or got["source"]):
+        message, helped = "a bank names its `author` or `source`", "add `source: ...`"
+        report.problem(Problem("E204", message, node.span, help=helped))
     values = {str(k): v for k, v in got["values"].items()}
     return Bank(str(got["lang"]), node.span, str(got["title"]), got["words"], values)
 
@@ -269,8 +323,8 @@ def read_labels(node: Mapping, report: Report) -> Labels:
 
 SIZES_KEYS: Keys = {
     "ppgen": Key(plain(TEXT)),
-    "papers": Key(lambda n, r: entries(n, plain(SIZE), r), {}),
-    "faces": Key(lambda n, r: entries(n, plain(SIZE), r), {}),
+    "papers": Key(lambda n, r: entries(n, plain(AREA), r), {}),
+    "faces": Key(lambda n, r: entries(n, plain(AREA), r), {}),
 }
 
 

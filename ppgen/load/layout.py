@@ -121,7 +121,7 @@ def read_needs(node: Node, report: Report) -> dict[str, Need]:
     out: dict[str, Need] = {}
     for name, child in mapping(node).entries:
         try:
-            _check_name(name)
+            check_name(name)
             if name.text in {"face", "lang", "t"}:
                 message = f"the name `{name.text}` is taken: it is always there"
                 raise Problem("E212", message, name.span, help="rename the need")
@@ -132,7 +132,7 @@ def read_needs(node: Node, report: Report) -> dict[str, Need]:
     return out
 
 
-def _check_name(name: Scalar) -> None:
+def check_name(name: Scalar) -> None:
     """Refuse names that expressions cannot say."""
     import keyword  # noqa: PLC0415 - rarely needed
 
@@ -272,7 +272,7 @@ def _items(node: Node, report: Report) -> Any:
 
 def _name(node: Node, _report: Report) -> Text:
     item = scalar(node, "a name")
-    _check_name(item)
+    check_name(item)
     return Text(item.text, item.span)
 
 

@@ -18,6 +18,7 @@ from ppgen.keys import SCALAR_NEEDS
 from ppgen.load import game as games
 from ppgen.load.layout import LayoutFile, read_layout
 from ppgen.model import Bank, Game, Labels, Layout, Need, NeedType, Sizes, StyleDecl
+from ppgen.units import parse_size
 
 T = TypeVar("T")
 _MOST_PARENTS = 16
@@ -78,7 +79,18 @@ class Workspace:
     def _settings(self) -> dict[str, Any]:
         assert self.root is not None  # noqa: S101 - the caller has looked
         node = self._tree(self.root / "ppgen.yaml", "workspace")
-        return games.read_workspace(node, self.report) if node else {}
+        settings = games.read_workspace(node, self.report) if node else {}
+        paper: Text | None = settings.get("paper")
+        if paper is not None and self.sizes().find(paper.lower()) is None:
+            known = self.sizes().papers
+            if parse_size(paper) is None:
+                self.report.problem(
+                    Problem(
+                        "E211", f"there is no paper `{paper}`", paper.span,
+                        help=f"{nearest(paper, known)}, or write WxH: 200x200",
+                    )
+                )  # fmt: skip
+        return settings
 
     def _once(self, kind: str, name: str, make: Callable[[], T]) -> T:
         if (kind, name) not in self._made:
@@ -125,7 +137,17 @@ class Workspace:
         if node is None or path is None:
             return None
         root = next(r for r in self.roots if path.is_relative_to(r))
-        return games.read_game(name, node, root, self.report)
+        game = games.read_game(name, node, root, self.report)
+        for bank, folder in game.banks.items():
+            if not self.languages(str(folder)):
+                self.report.problem(
+                    Problem(
+                        "E216", f"the bank `{bank}` has no language at all",
+                        getattr(folder, "span", None),
+                        help=f"write content/{folder}/LANG.yaml, such as content/{folder}/en.yaml",
+                    )
+                )  # fmt: skip
+        return game
 
     # ------------------------------------------------------------------ sizes
     def sizes(self) -> Sizes:
@@ -215,9 +237,18 @@ class Workspace:
         seen: list[str] = []
         at: Text | None = name
         while at is not None:
-            if str(at) in seen or len(seen) > _MOST_PARENTS:
+            if str(at) in seen:
                 way = " -> ".join([*seen, str(at)])
-                self.report.problem(Problem("E213", f"a layout extends itself: {way}", at.span))
+                self.report.problem(
+                    Problem(
+                        "E213", f"a layout extends itself: {way}", at.span,
+                        help="let one of them extend nothing, or another layout",
+                    )
+                )  # fmt: skip
+                return None
+            if len(seen) > _MOST_PARENTS:
+                message = f"a layout has more than {_MOST_PARENTS} parents"
+                self.report.problem(Problem("E305", message, at.span))
                 return None
             seen.append(str(at))
             file = self._once("file", str(at), lambda a=at: self._file(a))  # type: ignore[misc]
@@ -260,23 +291,29 @@ def _join(name: str, chain: list[LayoutFile], report: Report) -> Layout:
     )  # fmt: skip
 
 
-def _typed(need: Need, types: dict[str, NeedType], report: Report) -> Need:
-    return Need(
-        _resolve(need.type, types, need.span, report, 0), need.span, need.default, need.has_default
-    )
+def _typed(
+    need: Need, types: dict[str, NeedType], report: Report, seen: tuple[str, ...] = ()
+) -> Need:
+    kind = _resolve(need.type, types, need.span, report, seen)
+    return Need(kind, need.span, need.default, need.has_default)
 
 
 def _resolve(
-    kind: NeedType, types: dict[str, NeedType], span: Span | None, report: Report, depth: int
-) -> NeedType:
+    kind: NeedType, types: dict[str, NeedType], span: Span | None, report: Report,
+    seen: tuple[str, ...],
+) -> NeedType:  # fmt: skip
     if kind.name == "list" and kind.item:
-        return NeedType("list", item=_resolve(kind.item, types, span, report, depth))
+        return NeedType("list", item=_resolve(kind.item, types, span, report, seen))
     if kind.name == "map":
-        return NeedType("map", keys={k: _typed(v, types, report) for k, v in kind.keys.items()})
+        inner = {k: _typed(v, types, report, seen) for k, v in kind.keys.items()}
+        return NeedType("map", keys=inner)
     if kind.name in SCALAR_NEEDS:
         return kind
-    if kind.name in types and depth < _MOST_PARENTS:
-        return _resolve(types[kind.name], types, span, report, depth + 1)
+    if kind.name in types:
+        if kind.name not in seen:
+            return _resolve(types[kind.name], types, span, report, (*seen, kind.name))
+        report.problem(Problem("E213", f"the type `{kind.name}` holds itself", span))
+        return NeedType("text")
     help_ = nearest(kind.name, {*SCALAR_NEEDS, *types})
     report.problem(Problem("E211", f"there is no type `{kind.name}`", span, help=help_))
     return NeedType("text")

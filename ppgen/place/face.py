@@ -317,7 +317,7 @@ class Placer:
             capped = self._caps.apply(style)
             if capped is not style:
                 fitted = self.fitter.fit(str(text), capped, size, span)
-        self.fitter.check(fitted, str(text), style, size, span, item.element.span)
+        self.fitter.check(fitted, str(text), style, size, span, _box_span(item))
         self._lines(fitted, style, real, turn, span, mirrored=mirrored)
 
     def _lines(
@@ -350,7 +350,7 @@ class Placer:
                     "E406",
                     f"`{text}` stands outside the safe area",
                     span,
-                    help="move its box inwards",
+                    help="move its box inwards, or make `margin` of the layout smaller",
                 )
             self._layer.append(
                 TextOp(
@@ -385,8 +385,8 @@ class Placer:
                 f"this text does not fit at {show(style.min_size)} pt",
                 span,
                 help="shorten it, or give its box more room",
-                second=item.element.span,
-                second_note=f"this box is {show(size.width)} x {show(size.height)} mm",
+                second=_box_span(item),
+                second_note=f"this box is {show(size.width)}x{show(size.height)} mm",
             )
         frame = turn_into(real, turn)
         for run in runs:
@@ -462,7 +462,8 @@ class Placer:
         span = getattr(name, "span", None) or item.element.span
         file = next((f / str(name) for f in self._folders if (f / str(name)).is_file()), None)
         if file is None:
-            raise Problem("E601", f"there is no file `{name}` in the workspace", span)
+            helped = "the path starts at the folder of ppgen.yaml"
+            raise Problem("E601", f"there is no file `{name}` in the workspace", span, help=helped)
         size = self._metrics.picture(file, span)
         box = real.size if turn in {0, 180} else real.size.turned()
         cover = item.element.fit is not None and item.element.fit.get(content.scope) == "cover"
@@ -471,6 +472,11 @@ class Placer:
         w, h = size.width * scale, size.height * scale
         local = Rect((box.width - w) / 2, (box.height - h) / 2, w, h)
         self._layer.append(ImageOp(file, turn_into(real, turn).rect(local), real, turn))
+
+
+def _box_span(item: Item) -> Span:
+    """Give the place of an element's box, or of the element if it fills its scope."""
+    return item.element.box.span if item.element.box else item.element.span
 
 
 def _span(

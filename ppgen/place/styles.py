@@ -94,22 +94,41 @@ class Styles:
         if level >= len(found):
             if name == "default":
                 return []
+            if level:
+                raise Problem(
+                    "E213", f"the style `{name}` extends itself", name.span,
+                    note="no parent layout has a style of this name",
+                    help="extend another style, or delete `extends`",
+                )  # fmt: skip
             raise Problem(
                 "E203", f"unknown style `{name}`", name.span,
                 note=f"not declared in `{self._layout.name}` or its parents",
-                help=nearest(name, self._layout.styles),
+                help=self._near(name),
             )  # fmt: skip
         if (str(name), level) in seen:
-            raise Problem("E213", f"the style `{name}` extends itself", name.span)
+            way = " -> ".join([*(n for n, _ in seen), str(name)])
+            raise Problem(
+                "E213", f"the style `{name}` extends itself: {way}", name.span or found[level].span,
+                help="a style without `extends` extends `default`" if name == "default" else "",
+            )  # fmt: skip
         decl = found[level]
         seen = (*seen, (str(name), level))
         if decl.extends is None:
             if name == "default":
                 return [decl]
-            return [decl, *self._chain(Text("default"), 0)]
+            return [decl, *self._chain(Text("default"), 0, seen)]
         # A style that extends its own name builds on the parent layout's.
         up = level + 1 if decl.extends == name else 0
         return [decl, *self._chain(decl.extends, up, seen)]
+
+    def _near(self, name: Text) -> str:
+        """Help with the nearest style, and its line if it stands in the same file."""
+        helped = nearest(name, self._layout.styles)
+        for key, found in self._layout.styles.items():
+            own = name.span and found[0].span.source == name.span.source
+            if own and helped == f"did you mean `{key}`?":
+                return f"{helped} (line {found[0].span.line})"
+        return helped
 
     def _make(
         self, chain: list[StyleDecl], scope: Scope, group: str, span: Span | None = None

@@ -119,7 +119,7 @@ class Fitter:
             note=f"{show(wide)} mm wide at {show(style.min_size)} pt",
             help="shorten it, put soft hyphens where it may break, or give its box more room",
             second=at,
-            second_note=f"this box is {show(box.width)} x {show(box.height)} mm",
+            second_note=f"this box is {show(box.width)}x{show(box.height)} mm",
         )
 
     def _paragraph(self, text: str, style: Style, box: Size, span: Span | None) -> Fitted:

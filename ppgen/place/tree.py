@@ -205,8 +205,9 @@ class Builder:
         if columns and rows:
             if count > columns * rows:
                 raise Problem(
-                    "E407", f"{count} items do not go into {columns} x {rows} cells", repeat.span
-                )
+                    "E407", f"{count} items do not go into {columns} x {rows} cells", repeat.span,
+                    help="make more columns or rows, or leave one of the two out",
+                )  # fmt: skip
         elif columns:
             rows = max(1, -(-count // columns))
         elif rows:
