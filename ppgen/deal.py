@@ -71,7 +71,7 @@ def _values(
         take = generator.take.get(scope) if generator.take else len(value)
         if take > len(value):
             message = f"{take} cannot be taken from a list of {len(value)}"
-            raise Problem("E407", message, generator.take.span if generator.take else source.span)
+            raise Problem("E202", message, generator.take.span if generator.take else source.span)
         if math.perm(len(value), take) > _MOST:
             raise _too_many(source.span)
         return [list(p) for p in itertools.permutations(value, take)]

@@ -11,52 +11,23 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ppgen import deal
+from ppgen.decode import nearest
 from ppgen.diagnostics import Problem, Report
 from ppgen.expr import Expression
-from ppgen.geometry import Edges, Rect, Size
-from ppgen.impose import Duplex, Plan, Sheet, best_size, impose, portrait
+from ppgen.geometry import Edges, Size
 from ppgen.impose import Job as Imposition
+from ppgen.impose import Plan, Sheet, best_size, impose, portrait
 from ppgen.labels import Texts
 from ppgen.load import check
 from ppgen.load.workspace import Workspace, language_chain
 from ppgen.model import Bank, Game, Layout, Product, SideSpec
+from ppgen.place.extent import drawn_edges
 from ppgen.place.face import Caps, Placer
 from ppgen.place.names import evaluate, fill
-from ppgen.place.ops import (
-    EllipseOp,
-    Face,
-    ImageOp,
-    LineOp,
-    Metrics,
-    Op,
-    PathOp,
-    RectOp,
-    TextOp,
-)
+from ppgen.place.ops import Face, Metrics
 from ppgen.place.tree import Content
-from ppgen.units import parse_size, show
-
-
-class Refused(Exception):  # noqa: N818 - a refusal of what was asked, not a fault in a file
-    """What was asked for on the command line cannot be had; says what can."""
-
-
-@dataclass(frozen=True)
-class Request:
-    """What a person asked for."""
-
-    game: Game
-    product: Product
-    lang: str
-    paper: Size
-    paper_name: str
-    duplex: Duplex = "long"
-    size: str | None = None
-    count: int | None = None
-    only: frozenset[int] | None = None
-    seed: int = 1
-    margin: float = 5.0
-    options: Mapping[str, object] = field(default_factory=dict)
+from ppgen.request import Refused, Request, banks_of, languages, named_size
+from ppgen.units import show
 
 
 @dataclass(frozen=True)
@@ -113,40 +84,6 @@ class Done:
                 yield group, sheet
 
 
-# ---------------------------------------------------------------------- languages
-def languages(workspace: Workspace, game: Game, product: Product) -> list[str]:
-    """Name the languages in which a product exists."""
-    folders = [game.banks[b] for b in banks_of(game, product)]
-    own = set(workspace.languages(f"{game.name}/labels"))
-    common = set(workspace.languages("labels"))
-    found = own or common
-    for folder in folders:
-        have = set(workspace.languages(folder))
-        if "und" not in have:
-            found &= have
-    return sorted(found)
-
-
-def banks_of(game: Game, product: Product) -> list[str]:
-    """Name the banks that a product's own expressions use."""
-    used: set[str] = set()
-    sides = [s for s in (product.front, product.back) if isinstance(s, SideSpec)]
-    parts: list[object] = [product.each, product.when, product.copies, product.sizes]
-    for expression in check.expressions([*parts, *(s.given for s in sides)]):
-        used |= expression.names
-    return [b for b in game.banks if b in used]
-
-
-# ---------------------------------------------------------------------- sizes
-def named_size(workspace: Workspace, name: str) -> Size | None:
-    """Look a size up by name, or read `63x88`, `8.5x11in`."""
-    found = workspace.sizes().find(name.lower())
-    if found is None:
-        found = parse_size(name.lower()) if "x" in name.lower() else None
-    return found if found and found.width > 0 and found.height > 0 else None
-
-
-# ---------------------------------------------------------------------- the stages
 @dataclass
 class _Side:
     """A side of a product: its layout, the placer, and faces by their filled needs."""
@@ -373,7 +310,8 @@ def _sizes(
     if request.size is not None:
         found = named_size(workspace, request.size)
         if found is None:
-            msg = f"unknown size `{request.size}`"
+            known = [*workspace.sizes().faces, *workspace.sizes().papers]
+            msg = f"there is no size `{request.size}`; {nearest(request.size, known)}"
             raise Refused(msg)
         return (found,)
     out: list[Size] = []
@@ -415,7 +353,7 @@ def _choose(
             finally:
                 side.placer._report = report
         caps.limits = None
-        return _drawn(faces) if faces else Edges(5, 5, 5, 5)
+        return drawn_edges(faces) if faces else Edges(5, 5, 5, 5)
 
     at = best_size(sizes, request.paper, request.margin, drawn)
     if at is None:
@@ -455,46 +393,10 @@ def _impose(
             margin=request.margin,
             duplex=request.duplex,
             pieces=len(fronts),
-            drawn=_drawn(distinct),
+            drawn=drawn_edges(distinct),
             back=back,
             stack=product.kind == "pad",
             turn=product.turn,
         )
     )
     return None if plan is None else Group(size, fronts, backs, plan, back != "none")
-
-
-def _drawn(faces: Sequence[Face]) -> Edges:
-    """Give the smallest distance from each cut edge to anything drawn, weights not counted."""
-    left = top = right = bottom = float("inf")
-    for face in faces:
-        for layer in face.layers:
-            for op in layer:
-                b = bounds(op)
-                left, top = min(left, b.x), min(top, b.y)
-                right = min(right, face.size.width - b.right)
-                bottom = min(bottom, face.size.height - b.bottom)
-    if left == float("inf"):
-        half = Size(faces[0].size.width / 2, faces[0].size.height / 2) if faces else Size(0, 0)
-        return Edges(half.width, half.height, half.width, half.height)
-    return Edges(left, top, right, bottom)
-
-
-def bounds(op: Op) -> Rect:
-    """Give the box of what an operation draws, its line's weight not counted."""
-    match op:
-        case RectOp() | EllipseOp():
-            return op.rect
-        case LineOp():
-            x, y = min(op.start.x, op.end.x), min(op.start.y, op.end.y)
-            return Rect(x, y, abs(op.end.x - op.start.x), abs(op.end.y - op.start.y))
-        case ImageOp():
-            return op.clip
-        case PathOp() | TextOp():
-            return op.bounds
-
-
-__all__ = [
-    "Done", "Group", "Refused", "Request", "banks_of", "bounds",
-    "languages", "named_size", "prepare",
-]  # fmt: skip

@@ -49,7 +49,7 @@ def _outlines(group: Group, sheet: Sheet) -> tuple[Op, ...]:
     """Draw the cut line of faces that are no rectangles, on their fronts."""
     if sheet.side != "front" or not group.fronts or isinstance(group.fronts[0].outline, RectOp):
         return ()
-    from ppgen.place.moving import moved  # noqa: PLC0415 - few products have such outlines
+    from ppgen.place.extent import moved  # noqa: PLC0415 - few products have such outlines
 
     return tuple(
         moved(group.fronts[slot.piece].outline, turn_into(slot.rect, slot.turn))

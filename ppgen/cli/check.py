@@ -64,8 +64,9 @@ def _only(workspace: Workspace, paths: tuple[Path, ...]) -> Any:
 
 def _place_all(workspace: Workspace) -> int:
     """Place every product of the workspace in every language that it has."""
-    from ppgen.job import Request, languages, prepare  # noqa: PLC0415
+    from ppgen.job import prepare  # noqa: PLC0415
     from ppgen.render.fonts import Fonts  # noqa: PLC0415
+    from ppgen.request import Request, languages  # noqa: PLC0415
 
     _ = workspace.settings
     fonts = Fonts(workspace.fonts)

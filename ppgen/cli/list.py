@@ -41,7 +41,7 @@ def _game(workspace: Workspace, game: Game) -> None:
 
 
 def _product(workspace: Workspace, game: Game, product: Product) -> None:
-    from ppgen.job import languages  # noqa: PLC0415 - keeps `--help` quick
+    from ppgen.request import languages  # noqa: PLC0415 - keeps `--help` quick
 
     sizes = " | ".join(str(s.constant or "by record") for s in product.sizes)
     langs = ", ".join(languages(workspace, game, product))

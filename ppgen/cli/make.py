@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
@@ -190,8 +191,9 @@ def build(
 ) -> None:  # fmt: skip
     """Place all products first, then write; nothing is written if anything is wrong."""
     # Imported here, so that --help and usage errors stay quick.
-    from ppgen.job import Done, Refused, Request, prepare  # noqa: PLC0415
+    from ppgen.job import Done, prepare  # noqa: PLC0415
     from ppgen.render.fonts import Fonts  # noqa: PLC0415
+    from ppgen.request import Refused, Request  # noqa: PLC0415
 
     settings = workspace.settings
     lang = given["lang"] or str(settings.get("lang") or "en")
@@ -231,12 +233,13 @@ def build(
 def find_paper(workspace: Workspace, name: str) -> Size:
     """Look a paper up, or read WxH."""
     from ppgen.impose import portrait  # noqa: PLC0415
-    from ppgen.job import named_size  # noqa: PLC0415
+    from ppgen.request import named_size  # noqa: PLC0415
 
     found = named_size(workspace, name)
     if found is None:
         papers = workspace.sizes().papers
-        msg = f"there is no paper `{name}`; {nearest(name, papers)}, or WxH with a unit (200x200mm)"
+        helped = nearest(name, papers)
+        msg = f"there is no paper `{name}`; {helped} Or write WxH with a unit: 200x200mm"
         raise click.UsageError(msg)
     return portrait(found)
 
@@ -306,7 +309,10 @@ def _write(job: Any, path: Path, fonts: Any, *, quiet: bool) -> None:
 
 def save(path: Path, data: bytes) -> None:
     """Write beside, then rename, so that the former file stays whole until the new one is."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise OSError(errno.ENOTDIR, "is not a folder", str(path.parent)) from None
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -316,8 +322,11 @@ def save(path: Path, data: bytes) -> None:
         os.umask(mask)
         Path(name).chmod(0o666 & ~mask)
         Path(name).replace(path)
-    except BaseException:
+    except BaseException as wrong:
         Path(name).unlink(missing_ok=True)
+        if isinstance(wrong, OSError):
+            # The name of the file beside would tell nobody anything.
+            raise OSError(wrong.errno, wrong.strerror, str(path)) from None
         raise
 
 

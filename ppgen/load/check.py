@@ -44,11 +44,14 @@ def expressions(value: object) -> Iterator[Expression | Template]:
 def _expressions(value: object, known: Iterable[str], texts: Texts, report: Report) -> None:
     names = set(known)
     for expression in expressions(value):
-        for check in (lambda e: check_names(e, names), lambda e: _labels(e, texts)):
-            try:
-                check(expression)
-            except Problem as problem:
-                report.problem(problem)
+        try:
+            check_names(expression, names)
+        except Problem as problem:
+            report.problem(problem)
+        try:
+            _labels(expression, texts)
+        except Problem as problem:
+            report.problem(problem)
 
 
 def _labels(thing: Expression | Template, texts: Texts) -> None:
