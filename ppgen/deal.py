@@ -40,7 +40,9 @@ def hands(
             "E221",
             f"{count} hands of {take} words need {count * take}, the bank has {len(deck)}",
             bank.span,
-            help=f"it gives {most} hands: use --count {most}",
+            help=f"it gives {most} {'hand' if most == 1 else 'hands'}: use --count {most}"
+            if most
+            else "add words to the bank",
             second=span,
             second_note="dealt here",
         )

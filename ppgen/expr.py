@@ -366,9 +366,11 @@ class _Scanner:
         if float(piece) > MAX_NUMBER:
             place = _place(self.span, self.text, at, len(piece))
             raise Problem("E305", f"a number over {MAX_NUMBER:,}", place)
-        behind = self.text[at + len(piece) :][:1]
-        if behind.isalpha() or behind == "_":
-            message = f"a letter directly behind the number `{piece}`"
+        behind = self.text[at + len(piece) :][:2]
+        # Python would only warn of `1or 2` and `1.if`, on stderr.
+        if behind[:1].isalpha() or behind[:1] == "_" or (behind[:1] == "." and behind != ".."):
+            what = "dot" if behind[:1] == "." else "letter"
+            message = f"a {what} directly behind the number `{piece}`"
             raise self.fail(at + len(piece), 1, message, "is an operator or a space missing?")
 
     def value(self, piece: str, at: int) -> None:
@@ -891,7 +893,10 @@ def _no_key(key: str, known: Iterable[object]) -> Problem:
     if names:
         more = ", ..." if len(names) > 20 else ""
         hints.append(f"there are: {', '.join(names[:20])}{more}")
-    return Problem("E304", f"there is no entry `{key}`", help=" ".join(hints))
+    place = getattr(key, "span", None)
+    note = "the key that is looked up" if place else ""
+    message = f"there is no entry `{key}`"
+    return Problem("E304", message, help=" ".join(hints), second=place, second_note=note)
 
 
 def _entry(value: Value, index: Value) -> Value:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from ppgen.decode import Text, nearest
-from ppgen.diagnostics import Problem
+from ppgen.diagnostics import Problem, Span
 from ppgen.model import Labels
 from ppgen.units import show
 
@@ -20,7 +20,9 @@ class Texts:
     """All labels of a product in one language."""
 
     def __init__(self, files: Sequence[Labels], lang: str) -> None:
-        self._lang = lang
+        self.lang = lang
+        self._broken = any(file.broken for file in files)
+        self._span = files[0].span if files else None
         # The nearest file is the game's own.
         self._where = files[0].span.source.name if files else f"content/labels/{lang}.yaml"
         self._texts: dict[str, Text] = {}
@@ -29,21 +31,28 @@ class Texts:
 
     def has(self, key: str) -> bool:
         """Tell whether there is such a label."""
-        return key in self._texts
+        return key in self._texts or self._broken
 
     def look(self, key: str) -> Text:
         """Give a label."""
         found = self._texts.get(key)
+        if found is None and self._broken:
+            return Text("")
         if found is None:
             near = nearest(key, self._texts)
             raise Problem(
                 "E215",
-                f"there is no label `{key}` in language `{self._lang}`",
+                f"there is no label `{key}` in language `{self.lang}`",
                 getattr(key, "span", None),
                 help=f"add `{key}: ...` to {self._where}"
-                + (f", or {near}" if near.startswith("did") else ""),
+                + (f"; {near}" if near.startswith("did") else ""),
             )
         return found
+
+    @property
+    def span(self) -> Span | None:
+        """The place of the nearest file."""
+        return self._span
 
     def plain(self, key: str) -> Text:
         """Give a label that has no places to fill."""

@@ -271,6 +271,7 @@ class Labels:
     span: Span
     texts: Mapping[Text, Text]
     rtl: bool = False
+    broken: bool = False  # the file could not be read
 
 
 @dataclass(frozen=True)

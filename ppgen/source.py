@@ -276,7 +276,6 @@ class _Builder:
                         "E102",
                         f"the key `{key.text}` stands here twice",
                         key.span,
-                        note=f"first at line {first.line}",
                         help="delete or rename one of them",
                         second=first,
                         second_note="first here",
@@ -375,7 +374,8 @@ def _explain(source: Source, error: yaml.MarkedYAMLError) -> Problem:
         )
     if row[:column].endswith("$") and letter == "{":
         message = "a binding in `{...}` or `[...]` without quotes"
-        return Problem("E101", message, span, help='write it in quotes: "${...}"')
+        start = Span(source, span.line, span.column - 1, 2)
+        return Problem("E101", message, start, help='write it in quotes: "${...}"')
     if "%" in row[:1] or "directive" in context:
         return Problem("E101", "a `%` line that cannot be read", span, help="delete this line")
     for piece, message, hint in _SAYINGS:

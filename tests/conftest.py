@@ -26,6 +26,7 @@ from ppgen.place.face import Caps, Placer
 from ppgen.place.ops import Face
 from ppgen.render.fonts import Fonts
 
+FACE = Size(100, 60)
 REPO = Path(__file__).resolve().parents[1]
 
 
@@ -53,10 +54,15 @@ def run_here(*args: str | Path, cwd: Path = REPO) -> Ran:
     argv = ["ppgen", *map(str, args)]
     # `make` keeps the options of the products it has seen; a process has but one run.
     fresh = mock.patch.object(make, "params", list(make.params))
-    streams = contextlib.redirect_stdout(out), contextlib.redirect_stderr(err)
-    with fresh, mock.patch.object(sys, "argv", argv), contextlib.chdir(cwd):
-        with streams[0], streams[1], pytest.raises(SystemExit) as leaving:
-            main()
+    with (
+        fresh,
+        mock.patch.object(sys, "argv", argv),
+        contextlib.chdir(cwd),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        pytest.raises(SystemExit) as leaving,
+    ):
+        main()
     code = leaving.value.code
     assert isinstance(code, int)
     texts = [s.buffer.getvalue().decode() for s in (out, err)]  # type: ignore[attr-defined]
@@ -162,7 +168,7 @@ class Bench:
         self,
         draw: str,
         *,
-        size: Size = Size(100, 60),
+        size: Size = FACE,
         rtl: bool = False,
         head: str = "",
         needs: Mapping[str, object] | None = None,

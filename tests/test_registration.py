@@ -121,8 +121,8 @@ def centroid(ink: Picture) -> np.ndarray:
 def shifts(front: Picture, back: Picture) -> Iterator[float]:
     """Compare what both sides have in common, place by place; give how far each is moved, in mm.
 
-    All but the band's filling, the ring and the team's name is the same drawing on both sides. Where
-    one side has no ink, or much less, there is nothing to compare: that counts as infinitely far.
+    All but the band's filling, the ring and the team's name is the same drawing on both sides.
+    Where one side has no ink, or much less, there is nothing to compare: that is infinitely far.
     """
     wide, tall = front.shape[1] / PX, front.shape[0] / PX
     yield float(np.abs(centre(window(front, 4, 4, 11, tall - 4)) -
@@ -136,8 +136,10 @@ def shifts(front: Picture, back: Picture) -> Iterator[float]:
         least, most = sorted((one.sum(), other.sum()))
         if most < PX * PX * 0.05:
             continue
-        yield float("inf") if least < 0.9 * most else float(
-            np.abs(centroid(one) - centroid(other)).max()
+        yield (
+            float("inf")
+            if least < 0.9 * most
+            else float(np.abs(centroid(one) - centroid(other)).max())
         )
 
 

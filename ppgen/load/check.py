@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ppgen.decode import Bound, Text, nearest
-from ppgen.diagnostics import Problem, Report
+from ppgen.diagnostics import Problem, Report, Span
 from ppgen.expr import Expression, Template, at_label, check_names
 from ppgen.labels import Texts
 from ppgen.load.workspace import Workspace
@@ -19,6 +19,8 @@ from ppgen.model import Division, Element, Game, Layout, Part, Product, SideSpec
 from ppgen.place.styles import Styles
 
 _ALWAYS = ("face", "lang", "t")
+_ADD = "what a layout asks for stands in its `needs`"
+_ADD_TO_PART = "a part knows only its own `needs`"
 
 
 def expressions(value: object) -> Iterator[Expression | Template]:
@@ -41,13 +43,17 @@ def expressions(value: object) -> Iterator[Expression | Template]:
                 yield from expressions(getattr(value, field.name))
 
 
-def _expressions(value: object, known: Iterable[str], texts: Texts, report: Report) -> None:
+def _expressions(
+    value: object, known: Iterable[str], texts: Texts, report: Report, hint: str = ""
+) -> None:
     names = set(known)
     for expression in expressions(value):
         try:
             check_names(expression, names)
         except Problem as problem:
-            report.problem(problem)
+            d = problem.diagnostic
+            helped = f"{d.help}; {hint}" if hint and d.code == "E302" else d.help
+            report.add(dataclasses.replace(d, help=helped))
         try:
             _labels(expression, texts)
         except Problem as problem:
@@ -82,12 +88,12 @@ def check_layout(layout: Layout, texts: Texts, report: Report) -> None:
         _expressions(decl.values, {*known, *_names_in(layout)}, texts, report)
         if decl.extends is not None:
             _style(styles, Text(decl.extends, decl.extends.span), report)
-    _expressions((layout.division, layout.margin, layout.outline), known, texts, report)
-    _elements(layout, layout.draw, known, styles, texts, report)
+    _expressions((layout.division, layout.margin, layout.outline), known, texts, report, _ADD)
+    _elements(layout, layout.draw, known, styles, texts, report, _ADD)
     for part in layout.parts.values():
         inner = {*part.needs, *_ALWAYS}
-        _expressions(part.division, inner, texts, report)
-        _elements(layout, part.draw, inner, styles, texts, report)
+        _expressions(part.division, inner, texts, report, _ADD_TO_PART)
+        _elements(layout, part.draw, inner, styles, texts, report, _ADD_TO_PART)
     for name in layout.parts:
         _cycle(layout, name, report)
 
@@ -138,12 +144,12 @@ def _style(styles: Styles, ref: object, report: Report) -> None:
 
 def _elements(
     layout: Layout, draw: Iterable[Element], known: set[str], styles: Styles, texts: Texts,
-    report: Report,
+    report: Report, hint: str,
 ) -> None:  # fmt: skip
     for element in draw:
         inner = set(known)
         if element.repeat:
-            _expressions(dataclasses.replace(element.repeat), known, texts, report)
+            _expressions(element.repeat, known, texts, report, hint)
             for name in (element.repeat.each, element.repeat.index):
                 if name and name in known:
                     span = getattr(name, "span", None) or element.repeat.span
@@ -152,7 +158,7 @@ def _elements(
                     )
                 if name:
                     inner.add(name)
-        _expressions(element, inner, texts, report)
+        _expressions(element, inner, texts, report, hint)
         _style(styles, element.style, report)
         if element.kind == "use" and element.part is not None:
             part = layout.parts.get(str(element.part))
@@ -165,7 +171,7 @@ def _elements(
                 )
             else:
                 _given(element, part, inner, report)
-        _elements(layout, element.draw, inner, styles, texts, report)
+        _elements(layout, element.draw, inner, styles, texts, report, hint)
 
 
 def _given(element: Element, part: Part, known: set[str], report: Report) -> None:
@@ -224,14 +230,32 @@ def check_product(game: Game, product: Product, texts: Texts, report: Report) ->
         known.add(name)
     _expressions((product.when, product.copies, product.sizes), known, texts, report)
     _expressions(game.notice, base, texts, report)
+    _engine_labels(texts, product.span, report)
+    for side in (product.front, product.back):
+        if isinstance(side, SideSpec):
+            _expressions(side.given, known, texts, report)
+
+
+def _engine_labels(texts: Texts, span: Span, report: Report) -> None:
+    """Refuse a language without the labels that ppgen prints in the margin."""
+    missing = [key for key in ENGINE_LABELS if not texts.has(key)]
+    if missing:
+        report.problem(
+            Problem(
+                "E215",
+                f"language `{texts.lang}` lacks labels for the margin: {', '.join(missing)}",
+                texts.span or span,
+                help=f"add them to content/labels/{texts.lang}.yaml",
+            )
+        )
+        return
     for key, places in ENGINE_LABELS.items():
         try:
             texts.call(key, dict.fromkeys(places, "")) if places else texts.plain(key)
         except Problem as problem:
-            report.problem(problem)
-    for side in (product.front, product.back):
-        if isinstance(side, SideSpec):
-            _expressions(side.given, known, texts, report)
+            d = problem.diagnostic
+            names = " ".join(f"{{{place}}}" for place in places) or "no places"
+            report.problem(Problem(d.code, d.message, d.second, help=f"it has {names}"))
 
 
 def unused_labels(workspace: Workspace, report: Report) -> None:

@@ -18,6 +18,7 @@ from ppgen.decode import (
     Key,
     Keys,
     Text,
+    TextKind,
     bound,
     choice,
     entries,
@@ -28,7 +29,6 @@ from ppgen.decode import (
     items,
     loose,
     mapping,
-    nearest,
     plain,
     record,
     scalar,
@@ -71,8 +71,11 @@ def _back(node: Node, report: Report) -> SideSpec | str:
     return _side(node, report)
 
 
+_SIZE_NAME = TextKind("a size: a name, WxH, `paper` or `auto`")
+
+
 def _sizes(node: Node, report: Report) -> tuple[Bound[str], ...]:
-    read = bound(TEXT)
+    read = bound(_SIZE_NAME)
     if isinstance(node, Sequence):
         return tuple(items(node, read, report))
     return (read(node, report),)
@@ -307,11 +310,20 @@ def read_bank(node: Mapping, report: Report) -> Bank:
     return Bank(str(got["lang"]), node.span, str(got["title"]), got["words"], values)
 
 
+def _label(node: Node, report: Report) -> str:
+    """Read a label; a broken one stays as an empty text, so that it is not missed as well."""
+    try:
+        return plain(TEXT)(node, report)
+    except Problem as problem:
+        report.problem(problem)
+        return Text("", node.span)
+
+
 LABEL_KEYS: Keys = {
     "ppgen": Key(plain(TEXT)),
     "lang": Key(plain(TEXT), "", must=True),
     "direction": Key(plain(choice("ltr", "rtl")), "ltr"),
-    "labels": Key(lambda n, r: entries(n, plain(TEXT), r), {}, must=True),
+    "labels": Key(lambda n, r: entries(n, _label, r), {}, must=True),
 }
 
 
@@ -368,7 +380,7 @@ def check_kind(node: Mapping, kind: str, report: Report) -> bool:
             f"version {version} of `{name}` files is not known" if name == kind else
             f"this is no `{kind}` file"
         )  # fmt: skip
-        helped = f"expected `{wanted}`" + ("" if name == kind else f"; {nearest(name, [kind])}")
+        helped = f"write `ppgen: {wanted}`" + ("" if name == kind else ", or move the file")
         report.problem(Problem("E202", message, first[1].span, help=helped))
         return False
     return True

@@ -405,12 +405,13 @@ def _read_font(node: Node, report: Report) -> FontChoice:
     if isinstance(node, Mapping):
         got = record(node, _FONT_KEYS, report)
         return FontChoice(
-            str(got["family"]), str(got["file"]), got["weight"] or 0, got["scale"], got["cap"]
-        )
+            str(got["family"]), str(got["file"]), got["weight"] or 0, got["scale"], got["cap"],
+            node.span,
+        )  # fmt: skip
     name = scalar(node, "a font's family or file").text
     if name.lower().endswith((".ttf", ".otf", ".ttc")):
-        return FontChoice(file=name, weight=0)
-    return FontChoice(family=name, weight=0)
+        return FontChoice(file=name, weight=0, span=node.span)
+    return FontChoice(family=name, weight=0, span=node.span)
 
 
 def _read_fonts(node: Node, report: Report) -> tuple[FontChoice, ...]:

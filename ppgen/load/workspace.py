@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from ppgen import source
 from ppgen.decode import NUMBER, TEXT, Text, fixed, nearest
-from ppgen.diagnostics import Problem, Report, Span
+from ppgen.diagnostics import Problem, Report, Source, Span
 from ppgen.keys import SCALAR_NEEDS
 from ppgen.load import game as games
 from ppgen.load.layout import LayoutFile, read_layout
@@ -87,7 +87,7 @@ class Workspace:
                 self.report.problem(
                     Problem(
                         "E211", f"there is no paper `{paper}`", paper.span,
-                        help=f"{nearest(paper, known)}, or write WxH: 200x200",
+                        help=f"{nearest(paper, known)} or write WxH: 200x200",
                     )
                 )  # fmt: skip
         return settings
@@ -147,7 +147,23 @@ class Workspace:
                         help=f"write content/{folder}/LANG.yaml, such as content/{folder}/en.yaml",
                     )
                 )  # fmt: skip
+        self._check_sizes(game)
         return game
+
+    def _check_sizes(self, game: Game) -> None:
+        """Refuse names of sizes that nobody knows, where they stand fixed."""
+        sizes = self.sizes()
+        for product in game.products.values():
+            for entry in product.sizes:
+                name = entry.constant
+                if name is None or name in {"paper", "auto"} or sizes.find(name.lower()):
+                    continue
+                size = parse_size(name.lower())
+                if size is None or size.width <= 0 or size.height <= 0:
+                    known = {*sizes.papers, *sizes.faces, "paper", "auto"}
+                    helped = f"{nearest(name, known)} or write WxH: 63x88"
+                    message = f"unknown size `{name}`"
+                    self.report.problem(Problem("E202", message, entry.span, help=helped))
 
     # ------------------------------------------------------------------ sizes
     def sizes(self) -> Sizes:
@@ -193,9 +209,13 @@ class Workspace:
                         out.append(got)
         return out
 
-    def _labels(self, path: Path) -> Labels | None:
+    def _labels(self, path: Path) -> Labels:
         node = self._tree(path, "labels")
-        return games.read_labels(node, self.report) if node else None
+        if node is None:
+            # What a broken file holds is not missing: one problem is enough.
+            name = self._shown(path)
+            return Labels(path.stem, Span(Source(name, ""), 1, 1), {}, broken=True)
+        return games.read_labels(node, self.report)
 
     def label_files(self) -> Iterator[tuple[str, Labels]]:
         """Give every label file of the nearest root with its folder."""

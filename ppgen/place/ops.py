@@ -5,7 +5,7 @@ All lengths are millimetres on the face, y down; text sizes are points.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ class FontChoice:
     weight: int = 400
     scale: float = 1.0
     cap: float | None = None
+    span: Span | None = field(default=None, compare=False)
 
 
 FontList = tuple[FontChoice, ...]

@@ -109,7 +109,8 @@ class Styles:
             way = " -> ".join([*(n for n, _ in seen), str(name)])
             raise Problem(
                 "E213", f"the style `{name}` extends itself: {way}", name.span or found[level].span,
-                help="a style without `extends` extends `default`" if name == "default" else "",
+                help="a style without `extends` extends `default`" if "default" in way else
+                "let one of them extend nothing, or another style",
             )  # fmt: skip
         decl = found[level]
         seen = (*seen, (str(name), level))

@@ -110,7 +110,7 @@ class Fonts:
             except (OSError, ValueError, Image.DecompressionBombError) as error:
                 raise Problem(
                     "E605",
-                    f"the picture {file} cannot be read",
+                    f"the picture `{file.name}` cannot be read",
                     span,
                     help="save it as PNG or JPEG",
                 ) from error
@@ -152,6 +152,7 @@ class Fonts:
         return found
 
     def _choose(self, choice: FontChoice, span: Span | None) -> Typeface | None:
+        span = choice.span or span
         try:
             if choice.file:
                 names = _nearest(list(read_names(self._file(choice.file, span))), choice.weight)
@@ -162,7 +163,8 @@ class Fonts:
                     return self._load(_nearest(held, weight), weight)
         except BrokenFontError as error:
             name = choice.file or choice.family
-            raise Problem("E603", f"the font {name} cannot be read", span) from error
+            message, helped = f"the font `{name}` cannot be read", "use a TrueType or OpenType file"
+            raise Problem("E603", message, span, help=helped) from error
         return None
 
     def _load(self, names: Names, weight: int) -> Typeface:
@@ -177,8 +179,8 @@ class Fonts:
         for path in [folder / name for folder in self._folders] or [Path(name)]:
             if path.is_file():
                 return path
-        looked = ", ".join(str(folder) for folder in self._folders)
-        raise Problem("E601", f"there is no font file {name}", span, help=f"looked in {looked}")
+        helped = "fonts stand in the folders that `fonts` in ppgen.yaml names, or in ppgen's own"
+        raise Problem("E601", f"there is no font file `{name}`", span, help=helped)
 
     def _family(self, family: str, weight: int) -> list[Names]:
         """Collect the faces of a family, and read no further folders once one fits."""
@@ -215,16 +217,17 @@ class Fonts:
         if not fonts:
             return Problem("E208", "a text without any font", span)
         name = fonts[0].family
+        span = fonts[0].span or span
         wanted = _squeezed(name)
         for path in self._broken:
             if wanted and _squeezed(path.stem).startswith(wanted):
-                return Problem("E603", f"the font {path} cannot be read", span)
+                return Problem("E603", f"the font `{path.name}` cannot be read", span)
         known = {n.family for index in self._indexes() for held in index.values() for n in held}
         folded = {family.casefold(): family for family in sorted(known)}
         near = difflib.get_close_matches(name.casefold(), list(folded), n=1, cutoff=0.6)
         listed = ", ".join([*folded.values()][:12]) + (", ..." if len(folded) > 12 else "")
-        told = f"did you mean {folded[near[0]]!r}?" if near else f"there are: {listed or 'none'}"
-        return Problem("E208", f"unknown font {name!r}", span, help=told)
+        told = f"did you mean `{folded[near[0]]}`?" if near else f"there are: {listed or 'none'}"
+        return Problem("E208", f"unknown font `{name}`", span, help=told)
 
 
 def _usable(choice: FontChoice, face: Typeface) -> _Usable:
@@ -261,10 +264,19 @@ def _first(cluster: str, fonts: tuple[_Usable, ...], span: Span | None) -> _Usab
     name = unicodedata.name(lone, "a character without a name")
     raise Problem(
         "E604",
-        f"no font has {cluster!r} (U+{ord(lone):04X} {name})",
-        span,
+        f"no font has `{cluster}` (U+{ord(lone):04X} {name})",
+        _narrowed(span, cluster),
         help="add a font that has it to the font list",
     )
+
+
+def _narrowed(span: Span | None, letters: str) -> Span | None:
+    """Give the place of some letters of a text, where they can be found on its line."""
+    line = span.source.line(span.line) if span else ""
+    at = line.find(letters, span.column - 1) if span else -1
+    if span is None or at < 0 or at >= span.column - 1 + span.length:
+        return span
+    return Span(span.source, span.line, at + 1, len(letters))
 
 
 def _readings(choice: FontChoice) -> Iterator[tuple[str, int]]:
