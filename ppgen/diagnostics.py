@@ -118,11 +118,11 @@ class Report:
     """Collects the diagnostics of a run, each once."""
 
     def __init__(self) -> None:
-        self._items: dict[Diagnostic, None] = {}
+        self._items: dict[tuple[str, str, Span | None], Diagnostic] = {}
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Keep a diagnostic."""
-        self._items.setdefault(diagnostic)
+        self._items.setdefault((diagnostic.code, diagnostic.message, diagnostic.span), diagnostic)
 
     def problem(self, problem: Problem) -> None:
         """Keep the diagnostic of a caught problem."""
@@ -137,11 +137,11 @@ class Report:
     @property
     def errors(self) -> int:
         """Count the errors."""
-        return sum(d.level == "error" for d in self._items)
+        return sum(d.level == "error" for d in self._items.values())
 
     def sorted(self) -> list[Diagnostic]:
         """Give all by file, line and column; those without a place come first."""
-        return sorted(self._items, key=_key)
+        return sorted(self._items.values(), key=_key)
 
 
 def _key(d: Diagnostic) -> tuple[str, int, int, str, str]:

@@ -128,7 +128,7 @@ def test_words_stay_words(
     )
     Path("content/g/labels/en.yaml").unlink()
     Path("templates/x.yaml").write_text(
-        "ppgen: layout/1\nneeds: {word: word}\nfonts: {body: Roboto Condensed}\n"
+        "ppgen: layout/1\nmargin: 6\nneeds: {word: word}\nfonts: {body: Roboto Condensed}\n"
         'draw:\n  - {text: "${word}", style: {size: 20pt}}\n'
     )
     assert run(["make", "g/p", "--paper", "a6", "-o", "p.pdf"], monkeypatch, capsys)[0] == 0

@@ -205,8 +205,7 @@ class Workspace:
                 path = root / f"content/{folder}/{code}.yaml"
                 if path.is_file():
                     got = self._once("labels", str(path), lambda p=path: self._labels(p))  # type: ignore[misc]
-                    if got:
-                        out.append(got)
+                    out.append(got)
         return out
 
     def _labels(self, path: Path) -> Labels:
@@ -221,9 +220,7 @@ class Workspace:
         """Give every label file of the nearest root with its folder."""
         for path in sorted((self.roots[0] / "content").glob("**/labels/*.yaml")):
             got = self._once("labels", str(path), lambda p=path: self._labels(p))  # type: ignore[misc]
-            if got:
-                folder = path.parent.relative_to(self.roots[0] / "content").as_posix()
-                yield folder, got
+            yield path.parent.relative_to(self.roots[0] / "content").as_posix(), got
 
     # ------------------------------------------------------------------ layouts
     def layouts(self) -> list[str]:

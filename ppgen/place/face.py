@@ -122,15 +122,7 @@ class Placer:
         self._safe = whole.inset(Edges(margin, margin, margin, margin))
         need = content.needs()
         if need.width > self._safe.width + 1e-6 or need.height > self._safe.height + 1e-6:
-            least = Size(need.width + 2 * margin, need.height + 2 * margin)
-            raise Problem(
-                "E402",
-                f"too small: {show(size.width)}x{show(size.height)} mm, this layout needs at "
-                f"least {_up(least.width)}x{_up(least.height)} mm",
-                self.layout.span,
-                note=f"layout `{self.layout.name}`",
-                help="choose a larger --size or --paper",
-            )
+            raise self._too_small(content, need, size, margin)
         frame = turn_into(self._safe, 0, mirrored=self._rtl)
         place = _Place(frame, self._safe.size, 0, self._rtl)
         # The face's own edge, seen from the safe area's frame.
@@ -144,6 +136,36 @@ class Placer:
                 self._draw(item, boxes, place)
                 layers.append(tuple(self._layer))
         return Face(size, tuple(layers), self._outline(whole, content.scope))
+
+    def _too_small(self, content: Content, need: Size, size: Size, margin: float) -> Problem:
+        """Say what makes a layout larger than its face."""
+        room = self._safe.size
+        for item in content.items:
+            least = item.box.needs(Size(0, 0)) if item.box else Size(0, 0)
+            if item.box and (least.width > room.width + 1e-6 or least.height > room.height + 1e-6):
+                wide = least.width > room.width + 1e-6
+                return Problem(
+                    "E403",
+                    f"a box {show(_along(least, wide=wide))} mm {'wide' if wide else 'high'}, "
+                    "with its edges, leaves its parent",
+                    item.box.span,
+                    note=f"the parent has {show(_along(room, wide=wide))} mm at most",
+                    help="make it smaller, or the face larger",
+                )
+        wide = need.width > room.width + 1e-6
+        most = max(content.items, key=lambda i: _along(i.needs(), wide=wide), default=None)
+        share = most.needs() if most else Size(0, 0)
+        least = Size(need.width + 2 * margin, need.height + 2 * margin)
+        return Problem(
+            "E402",
+            f"too small: {show(size.width)}x{show(size.height)} mm, this layout needs at "
+            f"least {_up(least.width)}x{_up(least.height)} mm",
+            self.layout.span,
+            note=f"layout `{self.layout.name}`, margin {show(margin)} mm",
+            help="choose a larger --size or --paper",
+            second=_box_span(most) if most else None,
+            second_note=f"the largest part: it needs {show(share.width)}x{show(share.height)} mm",
+        )
 
     def _outline(self, whole: Rect, scope: Scope) -> PathOp | EllipseOp | RectOp:
         name = self.layout.outline.get(scope)
@@ -167,12 +189,17 @@ class Placer:
         content.cut.place(whole, boxes, cramped)
         for piece in cramped:
             need = f"{show(piece.need.width)}x{show(piece.need.height)}"
+            inside = [i for i in content.items if i.box and i.box.parent == piece.name]
+            most = next((i for i in inside if _reaches(i.needs(), piece.need)), None)
             self._report.problem(
                 Problem(
                     "E402",
                     f"the track `{piece.name}` is smaller than what stands in it",
                     piece.name.span,
                     note=f"its content needs {need} mm",
+                    help="make the track larger, or `0fr`: as large as what stands in it",
+                    second=_box_span(most) if most else None,
+                    second_note="this stands in it",
                 )
             )
         return bool(cramped)
@@ -193,13 +220,7 @@ class Placer:
         rect = Rect(x, y, width, height)
         outward = any(e is not None and e < 0 for e in (box.left, box.right, box.top, box.bottom))
         if width < -1e-6 or height < -1e-6 or not (outward or parent.contains(rect)):
-            raise Problem(
-                "E403",
-                f"a box of {show(width)}x{show(height)} mm leaves its parent of "
-                f"{show(parent.width)}x{show(parent.height)} mm",
-                box.span,
-                help="make it smaller, or say so with a negative edge",
-            )
+            raise _leaves(box, rect.size, parent.size)
         if box.ratio:
             inner = min(width, height * box.ratio)
             wide, tall = inner, inner / box.ratio
@@ -318,11 +339,11 @@ class Placer:
             if capped is not style:
                 fitted = self.fitter.fit(str(text), capped, size, span)
         self.fitter.check(fitted, str(text), style, size, span, _box_span(item))
-        self._lines(fitted, style, real, turn, span, mirrored=mirrored)
+        self._lines(fitted, style, real, turn, span, _box_span(item), mirrored=mirrored)
 
     def _lines(
-        self, fitted: Fitted, style: Style, real: Rect, turn: Turn, span: Span | None, *,
-        mirrored: bool,
+        self, fitted: Fitted, style: Style, real: Rect, turn: Turn, span: Span | None,
+        at: Span, *, mirrored: bool,
     ) -> None:  # fmt: skip
         box = real.size if turn in {0, 180} else real.size.turned()
         frame = turn_into(real, turn)
@@ -349,7 +370,9 @@ class Placer:
                 raise Problem(
                     "E406",
                     f"`{text}` stands outside the safe area",
-                    span,
+                    at,
+                    second=span if span != at else None,
+                    second_note="the text",
                     help="move its box inwards, or make `margin` of the layout smaller",
                 )
             self._layer.append(
@@ -472,6 +495,27 @@ class Placer:
         w, h = size.width * scale, size.height * scale
         local = Rect((box.width - w) / 2, (box.height - h) / 2, w, h)
         self._layer.append(ImageOp(file, turn_into(real, turn).rect(local), real, turn))
+
+
+def _along(size: Size, *, wide: bool) -> float:
+    return size.width if wide else size.height
+
+
+def _reaches(size: Size, other: Size) -> bool:
+    return size.width >= other.width - 1e-6 and size.height >= other.height - 1e-6
+
+
+def _leaves(box: Box, size: Size, parent: Size) -> Problem:
+    """Refuse a box that is larger than its parent or reaches out of it."""
+    inside = "" if box.parent is None else f" `{box.parent}`"
+    if min(size.width, size.height) < 0:
+        message = f"nothing is left of this box: {show(size.width)}x{show(size.height)} mm"
+        helped = "make its edges smaller"
+    else:
+        message = f"a box of {show(size.width)}x{show(size.height)} mm leaves its parent"
+        helped = "make it smaller; a negative edge reaches out on purpose"
+    note = f"the parent{inside} is {show(parent.width)}x{show(parent.height)} mm"
+    return Problem("E403", message, box.span, note=note, help=helped)
 
 
 def _box_span(item: Item) -> Span:

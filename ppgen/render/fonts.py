@@ -13,14 +13,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ppgen.diagnostics import Problem
+from ppgen.diagnostics import Problem, Span
 from ppgen.geometry import Size
 from ppgen.render.typeface import BrokenFontError, Glyph, Names, Typeface, clusters, read_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ppgen.diagnostics import Span
     from ppgen.place.ops import FontChoice, FontList
 
 SUFFIXES = {".ttf", ".otf", ".ttc"}

@@ -1,0 +1,99 @@
+"""Broken files give messages, never a traceback: lines and values of shipped files at random."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from ppgen.cli.check import _place_all
+from ppgen.diagnostics import as_json, short, text
+from ppgen.load.workspace import Workspace
+
+HERE = Path(__file__).parent.parent
+FILES = (
+    "templates/decrypto/notes.yaml",
+    "templates/base.yaml",
+    "content/decrypto/game.yaml",
+    "content/decrypto/labels/en.yaml",
+    "content/labels/en.yaml",
+)
+#: What may stand where something else was: wrong kinds, edges of ranges, half an expression.
+VALUES = (
+    "", "0", "-1", "1e9", "99999999999999999999", "0.0001", "nan", "x", "[]", "{}", "[a]", "{a: b}",
+    "~", '""', "'", "${", "${n}", '"${1/0}"', '"${t}"', '"${face}"', '"${1..9}"', "1..99999",
+    "0x0", "-3x4", "0fr", "fit", "0pt", "none", "default", "auto", "paper", "same", "&a", "*a", "!x",
+    "#fff", "yes", "1 +", "rounds", "'1'", "M0 0", "face", "bleed", "ä", "\u3042", "\t", "a: b",
+)  # fmt: skip
+_VALUE = re.compile(r"(?<=[:\[{,] )[^\s,\[\]{}][^,\[\]{}\n]*")
+
+
+def mutated(lines: list[str], rng: random.Random) -> list[str]:
+    """Change one thing: a line goes, comes twice, moves or is cut; a value, key or letter changes."""
+    out = list(lines)
+    at = rng.randrange(len(out))
+    what = rng.choice(("drop", "twice", "swap", "indent", "cut", *["value"] * 6, "letter", "key"))
+    if what == "drop":
+        del out[at]
+    elif what == "twice":
+        out.insert(at, out[at])
+    elif what == "swap":
+        other = rng.randrange(len(out))
+        out[at], out[other] = out[other], out[at]
+    elif what == "indent":
+        out[at] = " " * rng.choice((1, 2)) + out[at]
+    elif what == "cut":
+        out[at] = out[at][: rng.randrange(len(out[at]) + 1)]
+    elif what == "letter" and out[at]:
+        i = rng.randrange(len(out[at]))
+        out[at] = out[at][:i] + rng.choice("{}[]:,'\"$#&*!-x1 ") + out[at][i + 1 :]
+    elif what == "key":
+        out[at] = re.sub(r"\b(\w+)(?=:)", lambda m: rng.choice((m[1], m[1][::-1])), out[at])
+    else:
+        found = list(_VALUE.finditer(out[at]))
+        if found:
+            hit = rng.choice(found)
+            out[at] = out[at][: hit.start()] + rng.choice(VALUES) + out[at][hit.end() :]
+    return out
+
+
+def check(root: Path) -> int:
+    """Run all that `ppgen check` does; gives the number of problems."""
+    workspace = Workspace(root)
+    _place_all(workspace)
+    found = workspace.report.sorted()
+    for item in found:
+        assert text(item)
+        assert short(item)
+    assert as_json(found)
+    return len(found)
+
+
+def fuzz(seed: int, root: Path) -> int:
+    """Break a copy of the shipped files in one to three places; gives the number of problems."""
+    rng = random.Random(seed)  # the same mutation for the same seed
+    for folder in ("content", "templates"):
+        shutil.rmtree(root / folder, ignore_errors=True)
+        shutil.copytree(HERE / folder, root / folder)
+    (root / "ppgen.yaml").write_text("ppgen: workspace/1\n", "utf-8")
+    for game in (root / "content").glob("*/game.yaml"):
+        if game.parent.name != "decrypto":
+            shutil.rmtree(game.parent)
+    for _ in range(rng.randint(1, 3)):
+        path = root / rng.choice(FILES)
+        lines = path.read_text("utf-8").split("\n")
+        path.write_text("\n".join(mutated(lines, rng)), "utf-8")
+    return check(root)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_traceback(seed: int, tmp_path: Path) -> None:
+    fuzz(seed, tmp_path)
+
+
+def test_most_mutations_are_noticed(tmp_path: Path) -> None:
+    """Otherwise the test above would look at nothing."""
+    assert sum(fuzz(seed, tmp_path) > 0 for seed in range(12)) >= 4
