@@ -110,7 +110,7 @@ class _Side:
             # Two passes set a deck in one text size; both draw the same tree.
             if key not in self.trees:
                 self.trees[key] = self.placer.tree(filled, size)
-            self.made[key] = self.placer.face(*self.trees[key], size)
+            self.made[key] = self.placer.drawn(*self.trees[key], size)
         return self.made[key]
 
 
@@ -347,7 +347,7 @@ def _choose(
             side.placer._report = seen
             try:
                 filled = side.filled({**record, "number": 1})
-                faces.append(side.placer.face(*side.placer.tree(filled, size), size))
+                faces.append(side.placer.face(filled, size))
             except Problem as problem:
                 problems.append(problem)
             finally:

@@ -116,7 +116,11 @@ class Placer:
     def _complain(self, diagnostic: Diagnostic) -> None:
         self._report.add(diagnostic)
 
-    def face(self, content: Content, margin: float, size: Size) -> Face:
+    def face(self, filled: Mapping[str, object], size: Size) -> Face:
+        """Place one face."""
+        return self.drawn(*self.tree(filled, size), size)
+
+    def drawn(self, content: Content, margin: float, size: Size) -> Face:
         """Place one face from its tree."""
         whole = Rect(0, 0, size.width, size.height)
         self._safe = whole.inset(Edges(margin, margin, margin, margin))
