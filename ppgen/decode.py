@@ -195,6 +195,16 @@ def _length(text: str) -> float | None:
     return length if length is not None and abs(length) <= _FARTHEST else None
 
 
+def _not_negative(text: str) -> float | None:
+    length = _length(text)
+    return length if length is not None and length >= 0 else None
+
+
+def _factor(text: str) -> float | None:
+    number = _length(text)
+    return number if number is not None and 0.1 <= number <= 100 else None
+
+
 def _size(text: str) -> Size | None:
     size = units.parse_size(text) if len(text) <= 2 * _DIGITS else None
     return size if size and max(abs(size.width), abs(size.height)) <= _FARTHEST else None
@@ -225,6 +235,11 @@ YES_NO: Parsed[bool] = Parsed(
     {"enum": ["yes", "no", True, False]},
 )
 SIZE: Parsed[Size] = Parsed("a size such as 63x88", _size, {"type": ["string", "number"]})
+NOT_NEGATIVE: Parsed[float] = Parsed(
+    "a number from 0 up (mm)", _not_negative, {"type": ["number", "string"]}
+)
+#: A factor that something is multiplied or divided by.
+FACTOR: Parsed[float] = Parsed("a number from 0.1 to 100", _factor, {"type": ["number", "string"]})
 #: A size of something that is there: neither side is 0 or less.
 AREA: Parsed[Size] = Parsed("a size over 0 such as 63x88", _area, {"type": ["string", "number"]})
 TEXT_SIZE: Parsed[float] = Parsed("a text size such as 9pt, 3mm or fit", _text_size)

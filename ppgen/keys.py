@@ -9,7 +9,9 @@ from typing import Any
 
 from ppgen.decode import (
     COLOR,
+    FACTOR,
     INTEGER,
+    NOT_NEGATIVE,
     NUMBER,
     SIZE,
     TEXT,
@@ -60,14 +62,14 @@ STYLE_KEYS: dict[str, tuple[Any, Any]] = {
     "uniform": (choice("no", "all", "most"), "no"),
     "align": (choice("left", "center", "right"), "left"),
     "valign": (choice("top", "middle", "bottom"), "middle"),
-    "line-height": (NUMBER, 1.15),
+    "line-height": (FACTOR, 1.15),
     "case": (choice("keep", "upper"), "keep"),
     "color": (COLOR, "#000000"),
     "fill": (COLOR, "none"),
     "stroke": (COLOR, "none"),
-    "weight": (NUMBER, 0.25),
-    "dash": (NUMBER, 0.0),
-    "radius": (NUMBER, 0.0),
+    "weight": (NOT_NEGATIVE, 0.25),
+    "dash": (NOT_NEGATIVE, 0.0),
+    "radius": (NOT_NEGATIVE, 0.0),
     "sides": (SIDES_KIND, SIDES),
     "padding": (SIZE, Size(0, 0)),
 }

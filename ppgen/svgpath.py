@@ -45,12 +45,15 @@ def _parse(text: str) -> tuple[Command, ...]:
     # Loaded only when a layout has a path, to keep `--help` quick.
     from svg.path import parse_path  # noqa: PLC0415
 
+    # svg.path has no error of its own: bad data ends in whatever Python makes of it.
     try:
-        path = parse_path(text)
-    except (ValueError, IndexError, TypeError, ZeroDivisionError):
+        return tuple(_commands(parse_path(text)))
+    except (ValueError, IndexError, TypeError, ArithmeticError, AssertionError, AttributeError):
         return ()
+
+
+def _commands(path: Any) -> list[Command]:
     out: list[Command] = []
-    segment: Any
     for segment in path:
         match type(segment).__name__:
             case "Move":
@@ -58,6 +61,9 @@ def _parse(text: str) -> tuple[Command, ...]:
             case "Close":
                 out.append(("Z", ()))
             case "Line":
+                out.append(("L", _numbers(segment.end)))
+            case "Arc" if not (segment.radius.real and segment.radius.imag):
+                # By the SVG standard an arc without a radius is a straight line.
                 out.append(("L", _numbers(segment.end)))
             case "Arc":
                 out.extend(("C", _numbers(*points)) for points in _arc(segment))
@@ -67,7 +73,7 @@ def _parse(text: str) -> tuple[Command, ...]:
                 out.append(("C", _numbers(first, second, end)))
             case _:
                 out.append(("C", _numbers(segment.control1, segment.control2, segment.end)))
-    return tuple(out) if out and out[0][0] == "M" else ()
+    return out if out and out[0][0] == "M" else []
 
 
 def _numbers(*points: complex) -> tuple[float, ...]:

@@ -24,15 +24,16 @@ FILES = (
 #: What may stand where something else was: wrong kinds, edges of ranges, half an expression.
 VALUES = (
     "", "0", "-1", "1e9", "99999999999999999999", "0.0001", "nan", "x", "[]", "{}", "[a]", "{a: b}",
-    "~", '""', "'", "${", "${n}", '"${1/0}"', '"${t}"', '"${face}"', '"${1..9}"', "1..99999",
-    "0x0", "-3x4", "0fr", "fit", "0pt", "none", "default", "auto", "paper", "same", "&a", "*a", "!x",
-    "#fff", "yes", "1 +", "rounds", "'1'", "M0 0", "face", "bleed", "ä", "\u3042", "\t", "a: b",
+    "~", '""', "'", "${", "${n}", '"${1/0}"', '"${t}"', '"${face}"', '"${1..9}"', "1..999",
+    "0x0", "-3x4", "0fr", "fit", "0pt", "none", "default", "auto", "paper", "same", "&a", "*a",
+    "!x", "#fff", "yes", "1 +", "rounds", "'1'", "M0 0", "face", "bleed", "ä", "\u3042", "\t",
+    "a: b",
 )  # fmt: skip
 _VALUE = re.compile(r"(?<=[:\[{,] )[^\s,\[\]{}][^,\[\]{}\n]*")
 
 
 def mutated(lines: list[str], rng: random.Random) -> list[str]:
-    """Change one thing: a line goes, comes twice, moves or is cut; a value, key or letter changes."""
+    """Change one thing: a line goes, doubles, moves or is cut; a value, key or letter changes."""
     out = list(lines)
     at = rng.randrange(len(out))
     what = rng.choice(("drop", "twice", "swap", "indent", "cut", *["value"] * 6, "letter", "key"))
@@ -96,4 +97,4 @@ def test_no_traceback(seed: int, tmp_path: Path) -> None:
 
 def test_most_mutations_are_noticed(tmp_path: Path) -> None:
     """Otherwise the test above would look at nothing."""
-    assert sum(fuzz(seed, tmp_path) > 0 for seed in range(12)) >= 4
+    assert sum(fuzz(seed, tmp_path) > 0 for seed in range(6)) >= 2

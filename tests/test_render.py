@@ -162,7 +162,7 @@ def test_a_character_that_no_font_has(fonts: Fonts) -> None:
 @pytest.mark.parametrize(
     ("family", "help_"),
     [
-        ("Robotto Condensed", "did you mean 'Roboto Condensed'?"),
+        ("Robotto Condensed", "did you mean `Roboto Condensed`?"),
         ("Zapfino", "there are: Roboto Condensed, Sofia Sans Extra Condensed"),
     ],
 )

@@ -14,7 +14,9 @@ from ppgen import svgpath
 from ppgen.decode import (
     AREA,
     COLOR,
+    FACTOR,
     INTEGER,
+    NOT_NEGATIVE,
     NUMBER,
     SIZE,
     TEXT,
@@ -60,6 +62,7 @@ from ppgen.model import (
 )
 from ppgen.place.ops import FontChoice
 from ppgen.source import Mapping, Node, Scalar, Sequence
+from ppgen.units import parse_number, parse_size
 
 
 def _read_sides(node: Node, report: Report) -> Bound[tuple[str, ...]]:
@@ -238,12 +241,21 @@ def scope_division(got: dict[str, Any], node: Node, report: Report) -> Division 
     return Division(division.across, division.tracks, division.gap, got["inset"])
 
 
+def _ratio(text: str) -> float | None:
+    number = parse_number(text)
+    return float(number) if number is not None and 0.001 <= number <= 1000 else None
+
+
+#: Width by height, such as 1 or 0.7.
+RATIO: Parsed[float] = Parsed("a number over 0: width by height", _ratio, {"type": "number"})
+
 _BOX_KEYS: Keys = {
     "in": Key(plain(TEXT)),
     **{
         name: Key(bound(NUMBER))
-        for name in ("left", "right", "width", "top", "bottom", "height", "inset", "ratio")
+        for name in ("left", "right", "width", "top", "bottom", "height", "inset")
     },
+    "ratio": Key(bound(RATIO)),
 }
 
 
@@ -281,8 +293,6 @@ def _read_gap(node: Node, report: Report) -> Bound[Any]:
 
 
 def _gap(text: str) -> Any:
-    from ppgen.units import parse_size  # noqa: PLC0415
-
     return "even" if text == "even" else parse_size(text)
 
 
@@ -303,6 +313,9 @@ _REPEAT_KEYS: Keys = {
 def _read_repeat(node: Node, report: Report) -> Repeat:
     got = record(node, _REPEAT_KEYS, report)
     listed = got.pop("in")
+    if got["gap"] and got["gap"].constant == "even" and got["cell"] is None:
+        message = "`gap: even` spreads cells of a fixed size"
+        report.problem(Problem("E204", message, got["gap"].span, help="add `cell: ...`"))
     if listed is None:
         listed = Data([], node.span)
     return Repeat(node.span, listed, **got)
@@ -396,14 +409,17 @@ _FONT_KEYS: Keys = {
     "family": Key(plain(TEXT), ""),
     "file": Key(plain(TEXT), ""),
     "weight": Key(plain(INTEGER)),
-    "scale": Key(plain(NUMBER), 1.0),
-    "cap": Key(plain(NUMBER)),
+    "scale": Key(plain(FACTOR), 1.0),
+    "cap": Key(plain(FACTOR)),
 }
 
 
 def _read_font(node: Node, report: Report) -> FontChoice:
     if isinstance(node, Mapping):
         got = record(node, _FONT_KEYS, report)
+        if not (got["family"] or got["file"]):
+            helped = "add `family: ...`"
+            raise Problem("E204", "a font has a `family` or a `file`", node.span, help=helped)
         return FontChoice(
             str(got["family"]), str(got["file"]), got["weight"] or 0, got["scale"], got["cap"],
             node.span,
@@ -446,7 +462,7 @@ LAYOUT_KEYS: dict[str, Key] = {
     "shapes": Key(lambda n, r: entries(n, _read_shape, r), {}),
     "styles": Key(lambda n, r: entries(n, read_style, r), {}),
     "parts": Key(lambda n, r: entries(n, _read_part, r), {}),
-    "margin": Key(bound(NUMBER)),
+    "margin": Key(bound(NOT_NEGATIVE)),
     "outline": Key(bound(TEXT)),
     "draw": Key(read_draw),
     **_division_keys(),

@@ -114,7 +114,10 @@ class Workspace:
 
     def find(self, relative: str) -> Path | None:
         """Look a file up in the user's workspace, then in the built-in one."""
-        return next((p for r in self.roots if (p := r / relative).is_file()), None)
+        try:
+            return next((p for r in self.roots if (p := r / relative).is_file()), None)
+        except OSError:  # a name that no file can have, such as one too long
+            return None
 
     # ------------------------------------------------------------------ games
     def games(self) -> list[str]:
@@ -312,7 +315,13 @@ def _typed(
     need: Need, types: dict[str, NeedType], report: Report, seen: tuple[str, ...] = ()
 ) -> Need:
     kind = _resolve(need.type, types, need.span, report, seen)
-    return Need(kind, need.span, need.default, need.has_default)
+    default = need.default
+    if need.has_default and kind.name in SCALAR_NEEDS and need.type.name not in SCALAR_NEEDS:
+        try:
+            default = SCALAR_NEEDS[kind.name].convert(default, need.span)
+        except Problem as problem:
+            report.problem(problem)
+    return Need(kind, need.span, default, need.has_default)
 
 
 def _resolve(

@@ -33,7 +33,7 @@ from ppgen.place.ops import (
 )
 from ppgen.place.prose import set_prose
 from ppgen.place.styles import Style, Styles
-from ppgen.place.text import Fitted, Fitter
+from ppgen.place.text import INK_ALIGNED, Fitted, Fitter, shortened
 from ppgen.place.tree import Box, Builder, Cells, Content, Item
 from ppgen.units import show
 
@@ -191,9 +191,13 @@ class Placer:
         pads = content.cut.inset
         boxes[""] = whole.inset(Edges(pads.width, pads.height, pads.width, pads.height))
         content.cut.place(whole, boxes, cramped)
+        told = 0
         for piece in cramped:
             need = f"{show(piece.need.width)}x{show(piece.need.height)}"
             inside = [i for i in content.items if i.box and i.box.parent == piece.name]
+            room = boxes[str(piece.name)].size
+            if any(i.box and not _reaches(room, i.box.needs(Size(0, 0))) for i in inside):
+                continue  # the box itself is too large, which E403 will say of it
             most = next((i for i in inside if _reaches(i.needs(), piece.need)), None)
             self._report.problem(
                 Problem(
@@ -206,7 +210,8 @@ class Placer:
                     second_note="this stands in it",
                 )
             )
-        return bool(cramped)
+            told += 1
+        return told > 0
 
     def _find(self, box: Box | None, boxes: Mapping[str, Rect], place: _Place) -> Rect:
         if box is None:
@@ -360,7 +365,7 @@ class Placer:
             align = "right" if align == "left" else "left"
         for text, shaped in zip(fitted.lines, fitted.shaped, strict=True):
             # From 20 pt on the side bearing of a letter would show as a crooked edge.
-            ink = fitted.size >= 20
+            ink = fitted.size >= INK_ALIGNED
             left = shaped.ink_left * unit if ink else 0.0
             right = (shaped.ink_right if ink else shaped.width) * unit
             x = {
@@ -373,7 +378,7 @@ class Placer:
             if not self._safe.contains(real_bounds, 0.05):
                 raise Problem(
                     "E406",
-                    f"`{text}` stands outside the safe area",
+                    f"`{shortened(text)}` stands outside the safe area",
                     at,
                     second=span if span != at else None,
                     second_note="the text",
@@ -419,6 +424,13 @@ class Placer:
         for run in runs:
             x = size.width - run.x - run.width if mirrored else run.x
             bounds = frame.rect(Rect(x, run.y - run.cap, run.width, run.cap))
+            if not self._safe.contains(bounds, 0.05):
+                raise Problem(
+                    "E406",
+                    f"`{run.text}` stands outside the safe area",
+                    _box_span(item),
+                    help="move its box inwards, or make `margin` of the layout smaller",
+                )
             self._layer.append(
                 TextOp(
                     run.text,
@@ -487,7 +499,10 @@ class Placer:
             return
         name = item.element.value.get(content.scope)
         span = getattr(name, "span", None) or item.element.span
-        file = next((f / str(name) for f in self._folders if (f / str(name)).is_file()), None)
+        try:
+            file = next((f / str(name) for f in self._folders if (f / str(name)).is_file()), None)
+        except OSError:  # a name that no file can have, such as one too long
+            file = None
         if file is None:
             helped = "the path starts at the folder of ppgen.yaml"
             raise Problem("E601", f"there is no file `{name}` in the workspace", span, help=helped)

@@ -5,6 +5,7 @@ Takes the text and its styles; gives runs with their places in the box, in mm.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, replace
 
@@ -37,12 +38,33 @@ def set_prose(
 
     Gives a size under the style's least when none does.
     """
-    size = style.size
-    while True:
+    # `fit` has no limit of its own: one line that fills the box is the most there can be.
+    most = box.height / MM_PER_PT / max(0.1, fitter.shape("H", style, None).cap)
+    if math.isinf(style.size):
+        style = replace(style, size=max(style.min_size, math.floor(most / _STEP) * _STEP))
+    if math.isinf(head.size):
+        head = replace(head, size=style.size)
+
+    def attempt(step: int) -> tuple[float, list[Run], bool]:
+        size = round(style.size - step * _STEP, 4)
         runs, height = _set(fitter, text, style, head, size, box.width, span)
-        if height <= box.height + 1e-6 or size < style.min_size:
-            return size, runs
-        size = round(size - _STEP, 4)
+        wide = max((run.x + run.width for run in runs), default=0.0)
+        return size, runs, height <= box.height + 1e-6 and wide <= box.width + 1e-6
+
+    size, runs, fits = attempt(0)
+    if fits:
+        return size, runs
+    # The last step is the first under the least size: it stands for "does not fit".
+    last = min(
+        math.floor((style.size - style.min_size) / _STEP + 1e-6) + 1,
+        math.ceil(style.size / _STEP) - 1,
+    )
+    low, high = 0, max(1, last)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if attempt(middle)[2] else (middle, high)
+    size, runs, _ = attempt(high)
+    return size, runs
 
 
 def _set(
@@ -80,9 +102,10 @@ def _set(
                 runs.append(_run(fitter, "•", here, at, 0.6, baseline, cap, span))
             x = indent
             for chunk, fonts in got:
-                run = _run(fitter, chunk, replace(here, fonts=fonts), at, x, baseline, cap, span)
-                runs.append(run)
-                x += run.width
+                own = replace(here, fonts=fonts)
+                runs.append(_run(fitter, chunk.rstrip(), own, at, x, baseline, cap, span))
+                # The space behind the words moves on what follows, and is not drawn.
+                x += fitter.shape(chunk, own, span).width * at * MM_PER_PT
             last_baseline = baseline
             y += style.line_height * at * MM_PER_PT
             first = False
@@ -94,6 +117,9 @@ def _words(line: str, style: Style) -> list[tuple[str, FontList]]:
     strong = tuple(replace(f, weight=max(f.weight, 700)) for f in style.fonts)
     out: list[tuple[str, FontList]] = []
     for i, part in enumerate(re.split(r"\*\*", line)):
+        if out and part[:1].isspace():
+            # The space behind strong words belongs to them, or it would be lost.
+            out[-1] = (out[-1][0].rstrip() + " ", out[-1][1])
         out.extend((w, strong if i % 2 else style.fonts) for w in re.findall(r"\S+\s*", part))
     return out
 

@@ -18,6 +18,8 @@ from ppgen.place.styles import Style
 from ppgen.units import show
 
 SOFT = "\u00ad"
+#: From this size on, in points, the ink touches the side and not the side bearing.
+INK_ALIGNED = 20.0
 _UPPER = {"de": {"ß": "\u1e9e"}, "tr": {"i": "İ", "ı": "I"}, "az": {"i": "İ", "ı": "I"}}
 
 
@@ -42,6 +44,11 @@ class Fitted:
     lines: tuple[str, ...]
     shaped: tuple[Line, ...]
     cap: float
+
+
+def shortened(text: str) -> str:
+    """Give the start of a long text, for a message."""
+    return text if len(text) <= 60 else text[:59].rstrip() + "…"
 
 
 def _pieces(text: str, style: Style, lang: str, metrics: Metrics) -> list[tuple[str, str]]:
@@ -88,13 +95,9 @@ class Fitter:
         for lines in self._broken(text, style, span):
             shaped = tuple(self.shape(line, style, span) for line in lines)
             cap = max((s.cap for s in shaped), default=0.0)
-            wide = max((_width(s, style.size) for s in shaped), default=0.0)
             tall = cap + (len(lines) - 1) * style.line_height
-            size = min(
-                style.size,
-                width / wide if wide > 0 else style.size,
-                height / tall if tall > 0 else style.size,
-            )
+            most = min(style.size, height / tall if tall > 0 else style.size)
+            size = _widest(shaped, width, most)
             if best is None or size > best.size * (1 + 1e-9):
                 best = Fitted(size, lines, shaped, cap)
             if best.size >= style.size:
@@ -113,7 +116,7 @@ class Fitter:
         wide = max(s.width for s in fitted.shaped) * style.min_size * MM_PER_PT
         raise Problem(
             "E401",
-            f"`{text}` does not fit: it would need {show(fitted.size)} pt, the least is "
+            f"`{shortened(text)}` does not fit: it would need {show(fitted.size)} pt, the least is "
             f"{show(style.min_size)} pt",
             span,
             note=f"{show(wide)} mm wide at {show(style.min_size)} pt",
@@ -190,6 +193,14 @@ class Fitter:
         return [*out, _join(line)] if line else out
 
 
-def _width(line: Line, size: float) -> float:
-    """Give the width that must fit: the ink from 20 pt on, where side bearings show."""
-    return line.ink_right - line.ink_left if size >= 20 else line.width
+def _widest(shaped: Sequence[Line], room: float, most: float) -> float:
+    """Give the largest size at which all lines fit the room.
+
+    From 20 pt on the ink must fit, since it is the ink that is aligned; below, the advances.
+    """
+    ink = max((s.ink_right - s.ink_left for s in shaped), default=0.0)
+    size = min(most, room / ink) if ink > 0 else most
+    if size >= INK_ALIGNED:
+        return size
+    wide = max((s.width for s in shaped), default=0.0)
+    return min(most, room / wide, INK_ALIGNED) if wide > 0 else most

@@ -122,6 +122,10 @@ class Item:
         return self.box.needs(cell) if self.box else cell
 
 
+class _TooMuchError(Problem):
+    """Over a limit: what comes behind it would only take time."""
+
+
 class Builder:
     """Builds the tree of one face."""
 
@@ -139,6 +143,8 @@ class Builder:
         for element in draw:
             try:
                 item = self._item(element, scope, depth)
+            except _TooMuchError:
+                raise
             except Problem as problem:
                 self._complain(problem.diagnostic)
                 continue
@@ -169,13 +175,15 @@ class Builder:
             what = (
                 f"{_MOST_ELEMENTS} elements" if depth <= _MOST_LEVELS else f"{_MOST_LEVELS} levels"
             )
-            raise Problem("E305", f"more than {what} on one face", element.span)
+            helped = "does a part use itself through others, or a `repeat` run too far?"
+            raise _TooMuchError("E305", f"more than {what} on one face", element.span, help=helped)
         if element.repeat is None:
             if element.when is not None and not truth(element.when.evaluate(scope)):
                 return None
             grid, scopes = None, [scope]
         else:
             grid, scopes = self._repeat(element.repeat, scope)
+            self._count += len(scopes)
         style = self._styles.get(element.style, scope)
         cells: list[Content | None] = []
         for inner in scopes:

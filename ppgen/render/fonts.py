@@ -261,9 +261,10 @@ def _first(cluster: str, fonts: tuple[_Usable, ...], span: Span | None) -> _Usab
             return font
     lone = next((c for c in cluster if not any(f.typeface.covers(c) for f in fonts)), cluster[0])
     name = unicodedata.name(lone, "a character without a name")
+    shown = f"`{cluster}`" if cluster.isprintable() else "this character"
     raise Problem(
         "E604",
-        f"no font has `{cluster}` (U+{ord(lone):04X} {name})",
+        f"no font has {shown} (U+{ord(lone):04X} {name})",
         _narrowed(span, cluster),
         help="add a font that has it to the font list",
     )

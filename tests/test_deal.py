@@ -1,0 +1,210 @@
+"""Dealing: records from lists, permutations and banks, the same on every machine."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from pathlib import Path
+
+import pypdfium2 as pdfium
+import pytest
+from conftest import Runner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ppgen.deal import hands, records, shuffled
+from ppgen.decode import Text
+from ppgen.diagnostics import Problem, Source, Span
+from ppgen.load.workspace import Workspace
+from ppgen.model import Bank, Product
+
+PLACE = Span(Source("content/bank/en.yaml", ""), 1, 1)
+WORDS = tuple(f"word{n}" for n in range(26))
+
+
+def bank(words: tuple[str, ...] = WORDS) -> Bank:
+    return Bank("en", PLACE, "", tuple(Text(w) for w in words))
+
+
+FIRST = ["ant", "dog", "eel", "cat", "fox", "bee"]
+SECOND = ["ant", "bee", "fox", "eel", "dog", "cat"]
+
+
+# --- shuffling and hands ---
+
+
+def test_order_is_the_same_for_ever() -> None:
+    """Decks that people have printed are reprinted by number: this order must never change."""
+    assert shuffled(["ant", "bee", "cat", "dog", "eel", "fox"], 1) == FIRST
+    assert shuffled(["ant", "bee", "cat", "dog", "eel", "fox"], 2) == SECOND
+
+
+def test_other_seeds_deal_other_decks() -> None:
+    decks = {tuple(shuffled(WORDS, seed)) for seed in range(20)}
+    assert len(decks) == 20
+
+
+@given(st.lists(st.text(max_size=4), max_size=30), st.integers(0, 10**9))
+def test_every_word_once(words: list[str], seed: int) -> None:
+    found = shuffled(words, seed)
+    assert Counter(found) == Counter(words)
+    assert found == shuffled(list(words), seed)
+
+
+def test_every_place_is_as_likely_as_another() -> None:
+    first = Counter(shuffled("abcd", seed)[0] for seed in range(400))
+    assert sorted(first) == list("abcd")
+    assert min(first.values()) > 60
+
+
+@given(st.integers(1, 6), st.integers(0, 100))
+def test_hands_share_no_word(take: int, seed: int) -> None:
+    dealt = hands(bank(), take, seed, None, None)
+    assert len(dealt) == len(WORDS) // take
+    assert {len(hand) for hand in dealt} == {take}
+    flat = [word for hand in dealt for word in hand]
+    assert len(set(flat)) == len(flat)
+    assert set(flat) <= set(WORDS)
+
+
+def test_fewer_hands_are_the_first_of_the_full_deck() -> None:
+    assert hands(bank(), 4, 7, 3, None) == hands(bank(), 4, 7, None, None)[:3]
+
+
+def test_a_bank_too_short_says_how_many_hands_it_gives() -> None:
+    with pytest.raises(Problem) as found:
+        hands(bank(), 4, 1, 7, PLACE)
+    got = found.value.diagnostic
+    assert got.code == "E221"
+    assert got.message == "7 hands of 4 words need 28, the bank has 26"
+    assert "6 hands" in got.help
+    assert "--count 6" in got.help
+    assert got.span == bank().span
+    assert got.second == PLACE
+
+
+# --- records of a product ---
+
+BANK = "ppgen: bank/1\nlang: en\ntitle: Try\nlicence: CC0\nauthor: we\nwords:\n  all: [{}]\n"
+GAME = """\
+ppgen: game/1
+title: Try
+banks: {words: try/words}
+values: {suits: [{name: red, low: 1}, {name: blue, low: 3}]}
+products:
+  made:
+    size: half
+    each: EACH
+    front: try
+"""
+
+
+def product(root: Path, each: str, more: str = "") -> Product:
+    (root / "content/try/words").mkdir(parents=True)
+    (root / "ppgen.yaml").write_text("ppgen: workspace/1\n", encoding="utf-8")
+    text = GAME.replace("EACH", each) + more
+    (root / "content/try/game.yaml").write_text(text, encoding="utf-8")
+    (root / "content/try/words/en.yaml").write_text(
+        BANK.format(", ".join(WORDS[:12])), encoding="utf-8"
+    )
+    workspace = Workspace(root)
+    game = workspace.game("try")
+    assert game is not None
+    assert not workspace.report, [d.message for d in workspace.report.sorted()]
+    return game.products["made"]
+
+
+def made(product: Product, *names: str, **scope: object) -> list[tuple[object, ...]]:
+    found = records(product, scope, {"words": bank()}, 1, None)
+    return [tuple(record[name] for name in names) for record in found]
+
+
+def test_none_is_one_record(tmp_path: Path) -> None:
+    assert records(product(tmp_path, "{}"), {"a": 1}, {}, 1, None) == [{"a": 1}]
+
+
+def test_the_last_name_runs_fastest(tmp_path: Path) -> None:
+    one = product(tmp_path, "{deck: [white, black], value: 0..2}")
+    assert made(one, "deck", "value") == list(itertools.product(["white", "black"], [0, 1, 2]))
+
+
+def test_permutations_are_ordered_choices_in_order(tmp_path: Path) -> None:
+    one = product(tmp_path, "{code: {permutations: 1..4, take: 3}}")
+    found = [tuple(code) for (code,) in made(one, "code")]  # type: ignore[arg-type]
+    assert found == list(itertools.permutations([1, 2, 3, 4], 3))
+    assert len(found) == 24
+
+
+def test_later_names_see_earlier_ones(tmp_path: Path) -> None:
+    one = product(tmp_path, "{suit: suits, value: suit.low..3}")
+    suits = [{"name": "red", "low": 1}, {"name": "blue", "low": 3}]
+    found = [(suit["name"], value) for suit, value in made(one, "suit", "value", suits=suits)]
+    assert found == [("red", 1), ("red", 2), ("red", 3), ("blue", 3)]
+
+
+def test_when_keeps_only_some(tmp_path: Path) -> None:
+    one = product(tmp_path, "{a: 1..3, b: 1..3}", "    when: a < b\n")
+    assert made(one, "a", "b") == [(1, 2), (1, 3), (2, 3)]
+
+
+def test_dealt_records_are_the_hands(tmp_path: Path) -> None:
+    one = product(tmp_path, "{words4: {deal: words, take: 4}}")
+    found = [hand for (hand,) in made(one, "words4")]
+    assert found == hands(bank(), 4, 1, None, None)
+    assert one.deals
+
+
+def test_dealing_from_what_is_no_bank(tmp_path: Path) -> None:
+    one = product(tmp_path, "{hand: {deal: suits, take: 2}}")
+    with pytest.raises(Problem) as found:
+        made(one, "hand", suits=[])
+    assert found.value.diagnostic.code == "E302"
+
+
+# --- a whole deck ---
+
+LAYOUT = """\
+ppgen: layout/1
+extends: base
+needs: {hand: [text], number: integer}
+draw: [{text: "${number} ${join(hand, ' ')}", style: {size: 9pt, min-size: 2pt}}]
+"""
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    product(tmp_path, "{hand: {deal: words, take: 2}}", "    count: 9\n")
+    (tmp_path / "content/try/labels").mkdir()
+    (tmp_path / "content/try/labels/en.yaml").write_text(
+        "ppgen: labels/1\nlang: en\nlabels: {}\n", encoding="utf-8"
+    )
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates/try.yaml").write_text(LAYOUT, encoding="utf-8")
+    return tmp_path
+
+
+def pieces(path: Path) -> list[str]:
+    document = pdfium.PdfDocument(path)
+    text = "\n".join(page.get_textpage().get_text_range() for page in document)
+    return sorted(line for line in text.splitlines() if "word" in line)
+
+
+def test_only_reprints_what_the_full_deck_has(ppgen: Runner, deck: Path) -> None:
+    for args, name in (((), "all"), (("--only", "2,5-6"), "some"), (("--seed", "2"), "other")):
+        ran = ppgen("make", "try", *args, "-o", deck / f"{name}.pdf", cwd=deck)
+        assert ran.code == 0, ran.err
+    full = pieces(deck / "all.pdf")
+    # The bank gives 6 hands; the product's own 9 is the most, not a must.
+    assert [line.split()[0] for line in full] == list("123456")
+    assert pieces(deck / "some.pdf") == [full[1], full[4], full[5]]
+    other = pieces(deck / "other.pdf")
+    assert len(other) == 6
+    assert other != full
+
+
+def test_asking_for_more_hands_than_there_are(ppgen: Runner, deck: Path) -> None:
+    ran = ppgen("make", "try", "--count", "7", "-o", deck / "x.pdf", cwd=deck)
+    assert ran.code == 1
+    assert "error[E221]: 7 hands of 2 words need 14, the bank has 12" in ran.err
+    assert "use --count 6" in ran.err
+    assert not (deck / "x.pdf").exists()
