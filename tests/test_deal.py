@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -186,7 +187,7 @@ def deck(tmp_path: Path) -> Path:
 def pieces(path: Path) -> list[str]:
     document = pdfium.PdfDocument(path)
     text = "\n".join(page.get_textpage().get_text_range() for page in document)
-    return sorted(line for line in text.splitlines() if "word" in line)
+    return sorted(re.findall(r"\b\d word\d+ word\d+", text))
 
 
 def test_only_reprints_what_the_full_deck_has(ppgen: Runner, deck: Path) -> None:

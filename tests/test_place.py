@@ -256,9 +256,11 @@ def test_turns_add_up(bench: Bench) -> None:
 
 
 def test_text_is_fitted_into_the_turned_box(bench: Bench) -> None:
-    style = "{{size: fit, min-size: 2pt}}"
-    draw = f"  - {{{{text: Wide words, box: {{{{width: 60, height: 8}}}}, rotate: {{}}, style: {style}}}}}"
-    flat, upright = (texts(bench.face(draw.format(turn)))[0] for turn in (0, 90))
+    head = "styles: {grown: {size: fit, min-size: 2pt}}"
+    draw = "  - {text: Wide words, box: {width: 60, height: 8}, rotate: TURN, style: grown}"
+    flat, upright = (
+        texts(bench.face(draw.replace("TURN", turn), head=head))[0] for turn in ("0", "90")
+    )
     assert upright.size < flat.size / 2
     assert upright.bounds.height == pytest.approx(8, abs=0.2)
 
