@@ -16,6 +16,7 @@ import click
 from ppgen import __version__
 from ppgen.cli.common import ROOT, example_target, open_workspace, pick, show_problems
 from ppgen.decode import nearest
+from ppgen.diagnostics import Problem
 from ppgen.geometry import Size
 from ppgen.load.workspace import Workspace
 from ppgen.model import Game, Option, Product
@@ -225,7 +226,13 @@ def build(
         show_problems(workspace.report)
         raise click.exceptions.Exit(1)
     for job, path in done:
-        _write(job, path, fonts, quiet=given["quiet"])
+        try:
+            _write(job, path, fonts, quiet=given["quiet"])
+        except Problem as problem:
+            # A title or notice in the margin that no font can write.
+            workspace.report.problem(problem)
+            show_problems(workspace.report)
+            raise click.exceptions.Exit(1) from None
     for line in skipped:
         click.echo(f"left out: {line}", err=True)
 

@@ -1,0 +1,386 @@
+"""The command line: exit codes, usage errors, file names, help, and what a failed run leaves."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from conftest import REPO, Runner
+
+from ppgen import __version__
+from ppgen.cli import cli
+
+BROKEN = """\
+ppgen: layout/1
+extends: base
+styles:
+  big: {size: 20pt}
+draw:
+  - {text: Hello, style: bgi}
+  - {shape: heart, style: big}
+"""
+GAME = """\
+ppgen: game/1
+title: Bad
+products:
+  card: {size: 60x40, front: bad}
+  other: {size: 60x40, front: bad}
+"""
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> Path:
+    """Give a workspace whose only layout has two faults."""
+    root = tmp_path / "bad"
+    (root / "content/bad/labels").mkdir(parents=True)
+    (root / "templates").mkdir()
+    (root / "ppgen.yaml").write_text("ppgen: workspace/1\n", encoding="utf-8")
+    (root / "content/bad/game.yaml").write_text(GAME, encoding="utf-8")
+    (root / "templates/bad.yaml").write_text(BROKEN, encoding="utf-8")
+    return root
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file())
+
+
+# --- exit codes ---
+
+
+def test_0_says_what_was_made_and_how_to_print_it(ppgen: Runner, tmp_path: Path) -> None:
+    ran = ppgen("make", "decrypto/notes", "--lang", "de", cwd=tmp_path)
+    assert ran.code == 0
+    assert ran.err == ""
+    assert ran.out == (
+        "out/decrypto-notes-de-a4.pdf: 100 faces on 25 leaves of a4; "
+        "print both sides, flip on the long edge, at 100 %\n"
+    )
+    short = ppgen("make", "decrypto/notes", "--count", "1", "--duplex", "short", cwd=tmp_path)
+    assert "2 faces on 1 leaf of a4; print both sides, flip on the short edge" in short.out
+    single = ppgen("make", "decrypto/notes", "--count", "1", "--duplex", "none", cwd=tmp_path)
+    assert "2 faces on 2 leaves of a4; print one side" in single.out
+
+
+def test_1_for_what_is_wrong_in_a_file(ppgen: Runner, bad: Path) -> None:
+    for command in ("make", "check"):
+        ran = ppgen(command, cwd=bad)
+        assert ran.code == 1
+        # All problems in one run, in order, each with place and help.
+        assert ran.err.index("E203") < ran.err.index("E207")
+        assert "error[E203]: unknown style `bgi`\n --> templates/bad.yaml:6:26\n" in ran.err
+        assert "did you mean `big`?" in ran.err
+        assert "--> templates/bad.yaml:7:13" in ran.err
+        assert "Traceback" not in ran.err
+        assert ran.out == ""
+    assert not (bad / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("make", "decrypo"), "did you mean `decrypto`?"),
+        (("make", "decrypto/note"), "did you mean `notes`?"),
+        (("make", "decrypto", "--rond", "3"), "--rounds"),
+        (("make", "decrypto", "--rounds", "13"), "2 to 12"),
+        (("make", "decrypto", "--rounds", "many"), "integer"),
+        (("make", "decrypto", "--lang", "fr"), "has no language `fr`; it has: de, en"),
+        (("make", "decrypto", "--paper", "a44"), "did you mean `a4`?"),
+        (("make", "decrypto", "--paper", "0x20mm"), "0x20mm"),
+        (("make", "decrypto", "--size", "a55"), "a55"),
+        (("make", "decrypto", "--duplex", "both"), "'long', 'short', 'none'"),
+        (("make", "decrypto", "--count", "0"), "--count"),
+        (("make", "decrypto", "--only", "7-3"), "7-3"),
+        (("make", "decrypto", "--only", "x"), "3,7-9"),
+        (("make", "decrypto", "--only", "51"), "50"),
+        (("make", "decrypto", "--margin", "80"), "50 mm"),
+        (("make", "decrypto", "--root", "/no/such/folder"), "/no/such/folder"),
+        (("mkae",), "mkae"),
+        (("check", "no/such/file.yaml"), "no/such/file.yaml"),
+        (("check", "--format", "xml"), "'text', 'short', 'json'"),
+    ],
+)
+def test_2_for_usage(ppgen: Runner, tmp_path: Path, args: tuple[str, ...], says: str) -> None:
+    ran = ppgen(*args, cwd=tmp_path)
+    assert ran.code == 2, ran
+    assert says in ran.err
+    assert "Usage: " in ran.err
+    assert ran.out == ""
+    assert files(tmp_path) == []
+
+
+def test_2_for_one_file_and_several_products(ppgen: Runner, tmp_path: Path) -> None:
+    (tmp_path / "ppgen.yaml").write_text("ppgen: workspace/1\n", encoding="utf-8")
+    (tmp_path / "content/two").mkdir(parents=True)
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "content/two/game.yaml").write_text(
+        GAME.replace("front: bad", "front: fine"), encoding="utf-8"
+    )
+    (tmp_path / "templates/fine.yaml").write_text(
+        "ppgen: layout/1\nextends: base\ndraw: [{text: a}]\n", encoding="utf-8"
+    )
+    before = files(tmp_path)
+    ran = ppgen("make", "two", "-o", "one.pdf", cwd=tmp_path)
+    assert ran.code == 2
+    assert "-o one.pdf/" in ran.err
+    assert files(tmp_path) == before
+    ran = ppgen("make", "two", "-o", "new/", cwd=tmp_path)
+    assert ran.code == 0, ran.err
+    made = ["new/two-card-en-a4.pdf", "new/two-other-en-a4.pdf"]
+    assert sorted(set(files(tmp_path)) - set(before)) == made
+
+
+def test_3_for_what_cannot_be_written(ppgen: Runner, tmp_path: Path) -> None:
+    (tmp_path / "file.txt").write_text("mine", encoding="utf-8")
+    ran = ppgen("make", "decrypto/notes", "-o", "file.txt/x.pdf", cwd=tmp_path)
+    assert ran.code == 3
+    assert ran.err.startswith("error: ")
+    assert "file.txt" in ran.err
+    assert len(ran.err.splitlines()) == 1
+    assert (tmp_path / "file.txt").read_text(encoding="utf-8") == "mine"
+    assert files(tmp_path) == ["file.txt"]
+
+
+def test_3_when_ppgen_itself_fails(
+    ppgen: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: object, **_more: object) -> None:
+        raise ZeroDivisionError("oh dear")
+
+    monkeypatch.setattr("ppgen.render.pdf.write", fail)
+    ran = ppgen("make", "decrypto/notes", "--count", "1", cwd=tmp_path)
+    assert ran.code == 3
+    assert "oh dear" in ran.err
+    assert "--debug" in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_exit_codes_of_the_process(ppgen_apart: Runner, bad: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert ppgen_apart("list", cwd=tmp_path).code == 0
+    assert ppgen_apart("make", cwd=bad).code == 1
+    assert ppgen_apart("make", "nothing-like-it", cwd=tmp_path).code == 2
+    assert ppgen_apart("make", "decrypto", "-o", "file/x.pdf", cwd=tmp_path).code == 3
+
+
+# --- files ---
+
+
+def test_names_have_their_parts_in_a_fixed_order(ppgen: Runner, tmp_path: Path) -> None:
+    given = [
+        ("--rounds", "5"), ("--margin", "6"), ("--seed", "7"), ("--only", "2,4-6,9"),
+        ("--count", "12"), ("--duplex", "short"), ("--size", "A6"), ("--paper", "Letter"),
+        ("--lang", "de"),
+    ]  # fmt: skip
+    name = "decrypto-notes-de-letter-a6-short-x12-only-2,4-6,9-seed7-margin6-rounds-5.pdf"
+    for order in (given, given[::-1]):
+        ran = ppgen("make", *(a for pair in order for a in pair), "decrypto/notes", cwd=tmp_path)
+        assert ran.code == 0, ran.err
+        assert files(tmp_path) == [f"out/{name}"]
+
+
+def test_defaults_that_are_spelt_out_change_no_name(ppgen: Runner, tmp_path: Path) -> None:
+    args = ["--lang", "en", "--paper", "a4", "--duplex", "long", "--seed", "1", "--margin", "5mm"]
+    assert ppgen("make", "decrypto/notes", *args, cwd=tmp_path).code == 0
+    assert files(tmp_path) == ["out/decrypto-notes-en-a4.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("output", "expected"),
+    [
+        ("some.pdf", "some.pdf"),
+        ("deep/er/some.pdf", "deep/er/some.pdf"),
+        ("folder/", "folder/decrypto-notes-en-a4-x1.pdf"),
+        ("existing", "existing/decrypto-notes-en-a4-x1.pdf"),
+    ],
+)
+def test_output_is_a_file_or_a_folder(
+    ppgen: Runner, tmp_path: Path, output: str, expected: str
+) -> None:
+    (tmp_path / "existing").mkdir()
+    ran = ppgen("make", "decrypto/notes", "--count", "1", "-o", output, cwd=tmp_path)
+    assert ran.code == 0, ran.err
+    assert files(tmp_path) == [expected]
+    assert ran.out.startswith(f"{expected}: ")
+
+
+def test_failed_run_leaves_the_former_file(
+    ppgen: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "sheet.pdf"
+    assert ppgen("make", "decrypto/notes", "--count", "1", "-o", target).code == 0
+    former = target.read_bytes()
+    # Too small: refused before anything is written.
+    ran = ppgen("make", "decrypto/notes", "--size", "40x40mm", "-o", target)
+    assert ran.code == 1
+    assert target.read_bytes() == former
+
+    # The disk fails at the last step.
+    def full(self: Path, _target: object) -> None:
+        raise OSError(28, "No space left on device", str(self))
+
+    monkeypatch.setattr(Path, "replace", full)
+    ran = ppgen("make", "decrypto/notes", "--count", "2", "-o", target)
+    assert ran.code == 3
+    assert "No space left on device" in ran.err
+    assert target.read_bytes() == former
+    assert files(tmp_path) == ["sheet.pdf"], "no half-written file is left beside it"
+
+
+def test_made_file_is_as_readable_as_others(ppgen: Runner, tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        assert ppgen("make", "decrypto/notes", "--count", "1", "-o", tmp_path / "x.pdf").code == 0
+    finally:
+        os.umask(before)
+    assert (tmp_path / "x.pdf").stat().st_mode & 0o777 == 0o644
+
+
+def test_quiet_says_nothing_but_problems(ppgen: Runner, tmp_path: Path) -> None:
+    ran = ppgen("make", "decrypto/notes", "--quiet", cwd=tmp_path)
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    assert files(tmp_path) == ["out/decrypto-notes-en-a4.pdf"]
+    ran = ppgen("make", "decrypto/notes", "--quiet", "--size", "40x40mm", cwd=tmp_path)
+    assert ran.code == 1
+    assert "E402" in ran.err
+
+
+# --- help ---
+
+
+@pytest.mark.parametrize("name", sorted(cli.commands))
+def test_every_command_has_help_with_an_example(ppgen: Runner, name: str) -> None:
+    ran = ppgen(name, "--help")
+    assert ran.code == 0
+    assert re.search(rf"Example:\s+ppgen {name}", ran.out)
+    command = cli.commands[name]
+    assert command.help
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, f"{name} {parameter.opts}"
+            assert parameter.opts[0] in ran.out
+    assert ppgen(name, "-h").out == ran.out
+    assert name in ppgen("--help").out
+
+
+def test_example_of_make_works(ppgen: Runner, tmp_path: Path) -> None:
+    out = ppgen("make", "--help", cwd=tmp_path).out
+    match = re.search(r"Example:\s+ppgen (.+)", out)
+    assert match
+    ran = ppgen(*match[1].split(), cwd=tmp_path)
+    assert ran.code == 0, ran.err
+    assert len(files(tmp_path)) == 1
+
+
+def test_version(ppgen: Runner) -> None:
+    ran = ppgen("--version")
+    assert ran.code == 0
+    assert ran.out.split()[-1] == __version__
+
+
+HEAVY = {"reportlab", "PIL", "uharfbuzz", "pyphen", "numpy"}
+LOOK = """
+import sys
+sys.argv = ["ppgen", *sys.argv[1:]]
+from ppgen.cli import main
+try:
+    main()
+except SystemExit as leaving:
+    assert leaving.code in (0, 2), leaving.code
+print("\\n" + " ".join(sorted({name.partition(".")[0] for name in sys.modules})))
+"""
+
+
+def loaded(*args: str, cwd: Path) -> set[str]:
+    """Name the packages that a run has imported."""
+    ran = subprocess.run(
+        [sys.executable, "-c", LOOK, *args],
+        cwd=cwd, capture_output=True, text=True, check=True, encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": str(REPO)},
+    )  # fmt: skip
+    return set(ran.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize(
+    "args",
+    [("--help",), ("make", "--help"), ("--version",), ("make", "nothing-like-it"), ("list",)],
+)
+def test_quick_commands_load_no_heavy_package(tmp_path: Path, args: tuple[str, ...]) -> None:
+    found = loaded(*args, cwd=tmp_path)
+    assert "ppgen" in found
+    assert found & HEAVY == set()
+
+
+def test_making_does_load_them(tmp_path: Path) -> None:
+    """What the test above looks for would be seen."""
+    found = loaded("make", "decrypto/notes", "--count", "1", cwd=tmp_path)
+    assert {"reportlab", "uharfbuzz"} <= found
+
+
+# --- list and check ---
+
+
+def test_list_is_in_order(ppgen: Runner, tmp_path: Path) -> None:
+    out = ppgen("list", cwd=tmp_path).out
+    games = re.findall(r"^(\S+): ", out, re.MULTILINE)
+    assert games == sorted(games)
+    assert "decrypto" in games
+    assert re.search(
+        r"^  decrypto/notes  count 50, size a5 \| half-letter \| paper; .*de, en", out, re.M
+    )
+    assert re.search(r"^      --rounds 2-12  \(default 8\)", out, re.MULTILINE)
+    marks = ["decrypto: ", "decrypto/notes", "--rounds", "Papers (mm): ", "Face sizes (mm): "]
+    places = [out.index(mark) for mark in marks]
+    assert places == sorted(places)
+    assert out == ppgen("list", cwd=tmp_path).out
+
+
+def test_check_of_this_repository_is_fine(ppgen: Runner) -> None:
+    ran = ppgen("check")
+    assert ran.code == 0, ran.err
+    assert ran.err == ""
+    assert re.search(r"all fine: (\d+) products placed", ran.out)
+
+
+def test_check_as_json(ppgen: Runner, bad: Path) -> None:
+    ran = ppgen("check", "--format", "json", cwd=bad)
+    assert ran.code == 1
+    rows = json.loads(ran.out)
+    assert [row["code"] for row in rows] == ["E203", "E207"]
+    assert rows[0]["level"] == "error"
+    assert rows[0]["place"] == {
+        "file": "templates/bad.yaml", "line": 6, "column": 26, "length": 3,
+    }  # fmt: skip
+    fine = ppgen("check", "--format", "json")
+    assert fine.code == 0
+    assert json.loads(fine.out) == []
+
+
+def test_check_in_short(ppgen: Runner, bad: Path) -> None:
+    ran = ppgen("check", "--format", "short", cwd=bad)
+    lines = ran.err.splitlines()
+    assert len(lines) == 2
+    assert lines[0].startswith("templates/bad.yaml:6:26: error[E203]: unknown style `bgi`")
+
+
+def test_check_of_some_files_only(ppgen: Runner, bad: Path) -> None:
+    ran = ppgen("check", "templates/bad.yaml", cwd=bad)
+    assert ran.code == 1
+    assert "E203" in ran.err
+    ran = ppgen("check", "content", cwd=bad)
+    assert ran.code == 0, ran.err
+    # The workspace is the file's own, wherever one stands.
+    ran = ppgen("check", bad / "templates", cwd=bad.parent)
+    assert ran.code == 1
+    assert "E207" in ran.err
+
+
+def test_check_makes_no_file(ppgen: Runner, tmp_path: Path) -> None:
+    ran = ppgen("check", cwd=tmp_path)
+    assert ran.code == 0, ran.err
+    assert files(tmp_path) == []
