@@ -143,11 +143,11 @@ def test_own_icon_has_its_own_outline(ppgen: Runner, root: Path) -> None:
     """Three quarters of its square are filled: the path was drawn, not a box."""
     assert ppgen("make", "pairs", cwd=root).code == 0
     pixels = pdfium.PdfDocument(root / "out/pairs-deck-en-a4.pdf")[0].render(
-        scale=8 * 25.4 / 72, rev_byteorder=True
+        scale=12 * 25.4 / 72, rev_byteorder=True
     )
     found = pixels.to_numpy()[:, :, :3].astype(np.int16)
     green = (np.abs(found - np.array(GREEN, dtype=np.int16)).max(axis=2) < 30).sum()
-    assert green == pytest.approx(6 * 0.75 * (8 * 12) ** 2, rel=0.02)
+    assert green == pytest.approx(6 * 0.75 * (12 * 12) ** 2, rel=0.02)
 
 
 def test_own_options_are_told_and_checked(ppgen: Runner, root: Path) -> None:
