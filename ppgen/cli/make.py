@@ -54,7 +54,9 @@ class MakeCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Add the products' options before click reads the arguments."""
-        for option in _declared(args).values():
+        # Kept for `make` itself, so that no file is read twice.
+        ctx.obj = _opened(args)
+        for option in _declared(ctx.obj, args).values() if ctx.obj else ():
             if all(p.name != f"opt_{option.name}" for p in self.params):
                 self.params.append(_click_option(option))
         return super().parse_args(ctx, args)
@@ -67,8 +69,8 @@ class MakeCommand(click.Command):
         super().format_epilog(ctx, formatter)
 
 
-def _declared(args: Sequence[str]) -> dict[str, Option]:
-    """Find the options of the products that the arguments name, or of all."""
+def _opened(args: Sequence[str]) -> Workspace | None:
+    """Open the workspace that the arguments name; none if there is no such folder."""
     root = None
     for i, arg in enumerate(args):
         if arg == "--root" and i + 1 < len(args):
@@ -76,12 +78,17 @@ def _declared(args: Sequence[str]) -> dict[str, Option]:
         elif arg.startswith("--root="):
             root = arg.partition("=")[2]
     if root is not None and not Path(root).is_dir():
-        return {}
-    workspace = open_workspace(Path(root) if root else None)
+        return None
+    return open_workspace(Path(root) if root else None)
+
+
+def _declared(workspace: Workspace, args: Sequence[str]) -> dict[str, Option]:
+    """Find the options of the products that the arguments name, or of all."""
     games = workspace.games()
     named = [a for a in args if a.partition("/")[0] in games]
     out: dict[str, Option] = {}
-    for game_name in games:
+    # A game that nobody asked for is not read: what is wrong in it is of no concern here.
+    for game_name in sorted({a.partition("/")[0] for a in named}) or games:
         game = workspace.game(game_name)
         for product in game.products.values() if game else ():
             target = f"{game_name}/{product.name}"
@@ -143,7 +150,7 @@ def _click_option(option: Option) -> click.Option:
 @click.option("--quiet", is_flag=True, help="Say nothing but problems.")
 def make(targets: tuple[str, ...], **given: Any) -> None:  # fmt: skip
     """Build PDFs: TARGET is a game or game/product; none is every game, `all` all of them."""
-    workspace = open_workspace(given["root"])
+    workspace = click.get_current_context().obj or open_workspace(given["root"])
     chosen = pick(workspace, targets)
     if workspace.report:
         show_problems(workspace.report)
