@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 import sys
-import traceback
 
 import click
 
@@ -53,7 +52,7 @@ def main() -> None:
         sys.exit(3)
     except OSError as wrong:
         if debug:
-            traceback.print_exc()
+            raise
         place = f"{wrong.filename}: " if wrong.filename else ""
         click.echo(f"error: {place}{wrong.strerror or wrong}", err=True)
         sys.exit(3)

@@ -6,7 +6,6 @@ import errno
 import os
 import re
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -327,17 +326,13 @@ def save(path: Path, data: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
         raise OSError(errno.ENOTDIR, "is not a folder", str(path.parent)) from None
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with beside.open("xb") as file:
             file.write(data)
-        # mkstemp makes files for the owner alone; a PDF is as readable as other files here.
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(name).chmod(0o666 & ~mask)
-        Path(name).replace(path)
+        beside.replace(path)
     except BaseException as wrong:
-        Path(name).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         if isinstance(wrong, OSError):
             # The name of the file beside would tell nobody anything.
             raise OSError(wrong.errno, wrong.strerror, str(path)) from None
