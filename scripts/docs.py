@@ -1,93 +1,177 @@
 """Draw the pictures of the README into docs/img, or check that they are up to date.
 
     python scripts/docs.py            draw all
-    python scripts/docs.py --check    exit 1 and name those whose PDF has changed
+    python scripts/docs.py --check    exit 1 and name those whose faces have changed
 
-Up to date is judged by the PDF that a picture was made from, not by the picture: rasterisers
-differ from version to version.
+One contact sheet a game: every listed product, front beside back, all to one scale.
+`docs/pictures.yaml` says which pieces. A picture carries a hash of what it was drawn from, so that
+a newer rasteriser makes none stale.
 """
 
 import argparse
 import hashlib
-import json
-import subprocess
+import io
 import sys
-import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
-import pikepdf
 import pypdfium2
-from PIL import Image
+import yaml
+from PIL import Image, ImageDraw, ImageFont, PngImagePlugin
+
+from ppgen.geometry import Frame, Rect, Size
+from ppgen.job import Done, prepare
+from ppgen.load.workspace import Workspace
+from ppgen.place.ops import Face, Op
+from ppgen.render.fonts import Fonts
+from ppgen.render.pdf import Info, Page, Placed, write
+from ppgen.request import Request
 
 ROOT = Path(__file__).resolve().parent.parent
 IMG = ROOT / "docs" / "img"
-HASHES = IMG / "hashes.json"
+CHOSEN = ROOT / "docs" / "pictures.yaml"
+CAPTIONS = ROOT / "ppgen" / "fonts" / "RobotoCondensed-Regular.ttf"
 
 GROUND = (236, 236, 236)
-EDGE = (208, 208, 208)
-MARGIN_MM = 6.0
-COLOURS = 64
+EDGE = (200, 200, 200)
+INK = (40, 40, 40)
+COLOURS = 128
+DPI = 100
+SMOOTH = 2  # drawn larger, then scaled down: thin lines stay even
+WIDE = 420.0  # mm: how wide a sheet may grow
+GAP, PAIR, CAPTION = 7.0, 2.0, 6.0  # mm between products, between faces, for a caption
+KEY = "drawn-from"
 
 
-class Picture(NamedTuple):
-    name: str  # docs/img/NAME.png
-    target: str
-    args: tuple[str, ...]
-    pages: tuple[int, ...]  # from 1, side by side
-    dpi: int
+@dataclass(frozen=True)
+class Block:
+    """A product on a contact sheet: its caption and its faces, in rows of equal height."""
+
+    caption: str
+    faces: tuple[Face, ...]
+
+    @property
+    def size(self) -> Size:
+        width = sum(f.size.width for f in self.faces) + PAIR * (len(self.faces) - 1)
+        return Size(width, max(f.size.height for f in self.faces) + CAPTION)
 
 
-PICTURES = [
-    Picture(
-        "decrypto-notes",
-        "decrypto/notes",
-        ("--count", "1", "--size", "a5", "--paper", "a5", "--lang", "en"),
-        (1, 2),
-        110,
-    ),
-]
+def px(mm: float, scale: int = 1) -> int:
+    return round(mm / 25.4 * DPI * scale)
 
 
-def build(picture: Picture, folder: Path) -> Path:
-    """Run ppgen for one picture and return the PDF."""
-    pdf = folder / f"{picture.name}.pdf"
-    command = [sys.executable, "-m", "ppgen", "make", picture.target, *picture.args]
-    result = subprocess.run([*command, "-o", str(pdf), "--quiet"], cwd=ROOT, check=False)
-    if result.returncode:
-        sys.exit(f"docs: {picture.name}: ppgen make {picture.target} failed ({result.returncode})")
-    return pdf
+def shown(done: Done) -> Iterator[Face]:
+    """Give fronts, each with its back; a back that is the same for all comes once, at the end."""
+    for group in done.groups:
+        backs = [f for f in group.backs if not f.empty] if group.backs is not group.fronts else []
+        common = len({id(f) for f in backs}) == 1
+        for at, face in enumerate(group.fronts):
+            yield face
+            if backs and not common:
+                yield backs[at]
+        if common:
+            yield backs[0]
 
 
-def compose(pdf: Path, picture: Picture) -> Image.Image:
-    """Rasterise the pages and lay them side by side on a light grey ground."""
-    with pypdfium2.PdfDocument(pdf) as document:
-        pages = [
-            document[number - 1].render(scale=picture.dpi / 72).to_pil().convert("RGB")
-            for number in picture.pages
-        ]
-    margin = round(MARGIN_MM / 25.4 * picture.dpi)
-    width = sum(page.width for page in pages) + margin * (len(pages) + 1)
-    height = max(page.height for page in pages) + margin * 2
-    ground = Image.new("RGB", (width, height), GROUND)
-    x = margin
-    for page in pages:
-        y = (height - page.height) // 2
-        ground.paste(EDGE, (x - 1, y - 1, x + page.width + 1, y + page.height + 1))
-        ground.paste(page, (x, y))
-        x += page.width + margin
+def block(workspace: Workspace, target: str, chosen: dict[str, Any], fonts: Fonts) -> Block:
+    """Place one product's chosen pieces."""
+    name, _, key = target.partition("/")
+    game = workspace.game(name)
+    assert game is not None
+    product = game.products[key]
+    only = str(chosen.get("only", 1))
+    options = {o.name: o.default for o in product.options.values()}
+    paper = chosen.get("paper", "a4")
+    request = Request(
+        game,
+        product,
+        str(chosen.get("lang", "en")),
+        workspace.sizes().papers[paper],
+        paper,
+        size=chosen.get("size"),
+        only=frozenset(int(n) for n in only.split(",")),
+        options={**options, **chosen.get("options", {})},
+    )
+    done = prepare(workspace, request, fonts)
+    if done is None:
+        problems = "; ".join(d.message for d in workspace.report.sorted())
+        sys.exit(f"docs: {target}: {problems}")
+    return Block(target, tuple(shown(done)))
+
+
+def raster(faces: tuple[Face, ...], fonts: Fonts) -> list[Image.Image]:
+    """Draw each face on a page of its own size."""
+    pages = [Page(f.size, (Placed(f, Frame()),), _outline(f), _whole(f.size)) for f in faces]
+    data = write(iter(pages), Info("docs", "en", "none", "ppgen"), fonts, families=[faces])
+    with pypdfium2.PdfDocument(io.BytesIO(data)) as document:
+        return [page.render(scale=SMOOTH * DPI / 72).to_pil().convert("RGB") for page in document]
+
+
+def _outline(face: Face) -> tuple[Op, ...]:
+    return () if type(face.outline).__name__ == "RectOp" else (face.outline,)
+
+
+def _whole(size: Size) -> Rect:
+    return Rect(0, 0, size.width, size.height)
+
+
+def rows(blocks: list[Block]) -> list[list[Block]]:
+    """Break the products into rows, in their order."""
+    out: list[list[Block]] = []
+    room = 0.0
+    for item in blocks:
+        room -= GAP + item.size.width
+        if not out or room < 0:
+            out.append([])
+            room = WIDE - item.size.width
+        out[-1].append(item)
+    return out
+
+
+def compose(blocks: list[Block], fonts: Fonts) -> Image.Image:
+    """Lay the products out on a light grey ground, to one scale."""
+    laid = rows(blocks)
+    wide = max(sum(b.size.width + GAP for b in row) for row in laid) + GAP
+    high = sum(max(b.size.height for b in row) + GAP for row in laid) + GAP
+    ground = Image.new("RGB", (px(wide), px(high)), GROUND)
+    pen = ImageDraw.Draw(ground)
+    font = ImageFont.truetype(CAPTIONS, px(3.4))
+    y = GAP
+    for row in laid:
+        x = GAP
+        for item in row:
+            pen.text((px(x), px(y + CAPTION - 1.2)), item.caption, INK, font, anchor="ls")
+            at = x
+            for face, image in zip(item.faces, raster(item.faces, fonts), strict=True):
+                left, top = px(at), px(y + CAPTION)
+                size = (px(face.size.width), px(face.size.height))
+                pen.rectangle((left - 1, top - 1, left + size[0], top + size[1]), EDGE)
+                ground.paste(image.resize(size, Image.Resampling.LANCZOS), (left, top))
+                at += face.size.width + PAIR
+            x += item.size.width + GAP
+        y += max(b.size.height for b in row) + GAP
     return ground.quantize(COLOURS, dither=Image.Dither.NONE)
 
 
-def drawn(pdf: Path) -> str:
-    """Hash what the pages draw: not the file, whose bytes follow zlib's and the fonts' versions."""
-    digest = hashlib.sha256()
-    with pikepdf.open(pdf) as file:
-        for page in file.pages:
-            digest.update(page.obj.Contents.read_bytes())
-            for form in sorted(page.resources.get("/XObject", {}).items()):
-                digest.update(form[1].read_bytes())
-    return digest.hexdigest()
+def drawn_from(blocks: list[Block]) -> str:
+    """Hash what the faces draw, not a file: bytes follow zlib's and the fonts' versions."""
+    text = repr([(b.caption, [(f.size, _plain(f)) for f in b.faces]) for b in blocks])
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _plain(face: Face) -> str:
+    # A picture's or font's file may lie elsewhere on another machine; a span tells where from.
+    return repr(face.layers).replace(str(ROOT), "")
+
+
+def carried(png: Path) -> str:
+    """Read the hash that a picture carries."""
+    if not png.exists():
+        return ""
+    with Image.open(png) as image:
+        return str(image.info.get(KEY, ""))
 
 
 def main() -> int:
@@ -95,29 +179,37 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="draw nothing, name stale pictures")
     check = parser.parse_args().check
 
-    known = json.loads(HASHES.read_text("utf-8")) if HASHES.exists() else {}
-    hashes = {}
-    stale = sorted(known.keys() - {picture.name for picture in PICTURES})
-    with tempfile.TemporaryDirectory() as folder:
-        for picture in PICTURES:
-            pdf = build(picture, Path(folder))
-            digest = drawn(pdf)
-            hashes[picture.name] = digest
-            png = IMG / f"{picture.name}.png"
-            if check:
-                if known.get(picture.name) != digest or not png.exists():
-                    stale.append(picture.name)
-                continue
-            IMG.mkdir(parents=True, exist_ok=True)
-            compose(pdf, picture).save(png, optimize=True)
-            print(f"{png.relative_to(ROOT)}  {png.stat().st_size // 1024} KB")
-    if check:
-        if stale:
-            print(f"docs/img is stale: {', '.join(stale)}; run make docs", file=sys.stderr)
-        return 1 if stale else 0
+    chosen = yaml.safe_load(CHOSEN.read_text("utf-8"))
+    workspace = Workspace(ROOT)
+    fonts = Fonts(workspace.fonts)
+    games = [g for name in workspace.games() if (g := workspace.game(name)) and g.listed]
+    targets = {f"{game.name}/{key}": game for game in games for key in game.products}
+    if unknown := chosen.keys() - targets.keys():
+        sys.exit(f"docs/pictures.yaml names no product: {', '.join(sorted(unknown))}")
+    stale = [p.stem for p in IMG.glob("*.png") if p.stem not in {g.name for g in games}]
+    for game in games:
+        blocks = [
+            block(workspace, target, chosen.get(target) or {}, fonts)
+            for target, owner in targets.items()
+            if owner is game
+        ]
+        digest, png = drawn_from(blocks), IMG / f"{game.name}.png"
+        if check:
+            if carried(png) != digest:
+                stale.append(game.name)
+            continue
+        if carried(png) == digest:
+            continue
+        info = PngImagePlugin.PngInfo()
+        info.add_text(KEY, digest)
+        IMG.mkdir(parents=True, exist_ok=True)
+        compose(blocks, fonts).save(png, optimize=True, pnginfo=info)
+        print(f"{png.relative_to(ROOT)}  {png.stat().st_size // 1024} KB")
+    if check and stale:
+        print(f"docs/img is stale: {', '.join(sorted(stale))}; run make docs", file=sys.stderr)
+        return 1
     for name in stale:
         (IMG / f"{name}.png").unlink(missing_ok=True)
-    HASHES.write_text(json.dumps(hashes, indent=2, sort_keys=True) + "\n", "utf-8")
     return 0
 
 
