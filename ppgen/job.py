@@ -22,9 +22,10 @@ from ppgen.load import check
 from ppgen.load.workspace import Workspace, language_chain
 from ppgen.model import Bank, Game, Layout, Product, SideSpec
 from ppgen.place.extent import drawn_edges
-from ppgen.place.face import Caps, Placer
+from ppgen.place.face import Placer
 from ppgen.place.names import evaluate, fill
 from ppgen.place.ops import Face, Metrics
+from ppgen.place.setting import Caps
 from ppgen.place.tree import Content
 from ppgen.request import Refused, Request, banks_of, languages, named_size
 from ppgen.units import show

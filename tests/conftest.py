@@ -22,8 +22,9 @@ from ppgen.geometry import Size
 from ppgen.impose import portrait
 from ppgen.job import Done, Request, named_size, prepare
 from ppgen.load.workspace import Workspace
-from ppgen.place.face import Caps, Placer
+from ppgen.place.face import Placer
 from ppgen.place.ops import Face
+from ppgen.place.setting import Caps
 from ppgen.render.fonts import Fonts
 
 FACE = Size(100, 60)

@@ -1,4 +1,4 @@
-"""expr.py: the grammar, the values, the limits and every refusal."""
+"""Expressions: the grammar, the values, the limits and every refusal."""
 
 from __future__ import annotations
 

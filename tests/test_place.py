@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from ppgen.diagnostics import Problem
 from ppgen.geometry import Rect, Size
 from ppgen.place.boxes import share_out
-from ppgen.place.face import Caps
 from ppgen.place.ops import MM_PER_PT, Color, EllipseOp, Face, LineOp, PathOp, RectOp, TextOp
 from ppgen.place.prose import set_prose
+from ppgen.place.setting import Caps
 from ppgen.place.styles import Style
 from ppgen.place.text import Fitter, upper
 from ppgen.render.fonts import Fonts

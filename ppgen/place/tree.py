@@ -101,6 +101,11 @@ class Item:
     grid: Cells | None
     cells: tuple[Content | None, ...]
 
+    @property
+    def place(self) -> Span:
+        """The place of the element's box, or of the element if it fills its scope."""
+        return self.element.box.span if self.element.box else self.element.span
+
     def needs(self) -> Size:
         """Count what the element needs of its parent."""
         pad = self.style.padding

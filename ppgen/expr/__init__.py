@@ -1,0 +1,15 @@
+"""Expressions and `${}` bindings: text to closures that ask a scope.
+
+Takes the text of a value and its place; gives `Expression` and `Template`, which name what they
+need and evaluate in a scope, or raises `Problem`. Must not know YAML, files, games, layouts or
+where labels come from: those are values with the methods of `Look`.
+"""
+
+from ppgen.expr.compile import compile_expression, compile_template
+from ppgen.expr.model import Calls, Expression, Template, at_label, check_names
+from ppgen.expr.values import WORD_KEYS, Look, Scope, Value, truth
+
+__all__ = [
+    "WORD_KEYS", "Calls", "Expression", "Look", "Scope", "Template", "Value", "at_label",
+    "check_names", "compile_expression", "compile_template", "truth",
+]  # fmt: skip

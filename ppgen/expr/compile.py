@@ -1,0 +1,306 @@
+"""From text to closures: Python's parser finds the structure, node by node becomes a closure.
+
+Takes the text of a value and its place; gives `Expression` and `Template`, or raises `Problem`.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import operator
+import re
+from collections.abc import Callable
+from typing import Final
+
+from ppgen.diagnostics import Problem, Span
+from ppgen.expr import values
+from ppgen.expr.model import Expression, Template
+from ppgen.expr.places import place_in, too_deep, unknown
+from ppgen.expr.scan import Scanner
+from ppgen.expr.values import MAX_DEPTH, Run, Scope, Value, truth
+
+_BODY: Final = re.compile(r"((?:[^'}]|'[^']*')*)\}")
+_FUNCTIONS_HELP: Final = "there are len, round, min, max, join, digits, and labels `t.key(n=1)`"
+_ARITHMETIC: Final[
+    dict[type[ast.operator], tuple[str, Callable[[int | float, int | float], int | float]]]
+] = {
+    ast.Add: ("+", operator.add),
+    ast.Sub: ("-", operator.sub),
+    ast.Mult: ("*", operator.mul),
+    ast.Div: ("/", operator.truediv),
+    ast.FloorDiv: ("//", values.floor_divide),
+}
+_ORDER: Final[dict[type[ast.cmpop], tuple[str, Callable[..., bool]]]] = {
+    ast.Lt: ("<", operator.lt),
+    ast.LtE: ("<=", operator.le),
+    ast.Gt: (">", operator.gt),
+    ast.GtE: (">=", operator.ge),
+}
+
+
+def compile_expression(text: str, span: Span) -> Expression:
+    """Compile a text that is an expression as a whole.
+
+    Args:
+        text: The expression, without `${}`.
+        span: The place of its first letter.
+
+    Raises:
+        Problem: E301 if it cannot be read, E305 if it is too long or deep, E306 if it has `${`.
+    """
+    return _Compiler(text, span).compile()
+
+
+def compile_template(text: str, span: Span) -> Template | None:
+    """Compile a text with `${}` bindings; None if there is no `${`, so nothing to do.
+
+    Args:
+        text: The whole text; `$${` in it stands for a printed `${`.
+        span: The place of its first letter.
+
+    Raises:
+        Problem: As `compile_expression`; E301 also if a `${` is not closed.
+    """
+    if "${" not in text:
+        return None
+    parts: list[str | Expression] = []
+    done = 0
+    while (start := text.find("${", done)) >= 0:
+        if start > done and text[start - 1] == "$":
+            parts.append(text[done : start - 1] + "${")
+            done = start + 2
+            continue
+        if start > done:
+            parts.append(text[done:start])
+        # Quoted text may hold a brace, so the first one need not be the end.
+        body = _BODY.match(text, start + 2)
+        if body is None:
+            raise Problem(
+                "E301",
+                "a `${` that is not closed",
+                place_in(span, text, start, 2),
+                help="write `}` at its end and close every quote; `$${` prints `${`",
+            )
+        at = place_in(span, text, start + 2, max(1, len(body[1])))
+        parts.append(compile_expression(body[1], at))
+        done = body.end()
+    if done < len(text):
+        parts.append(text[done:])
+    bound = [part for part in parts if isinstance(part, Expression)]
+    return Template(
+        text,
+        span,
+        frozenset().union(*(b.names for b in bound)),
+        frozenset().union(*(b.labels for b in bound)),
+        tuple(call for b in bound for call in b.calls),
+        tuple(parts),
+    )
+
+
+class _Compiler:
+    """Turns what Python's parser found into closures, node by node; other nodes are refused."""
+
+    def __init__(self, text: str, span: Span) -> None:
+        self.text = text
+        self.span = span
+        self.names: list[tuple[str, int]] = []
+        self.labels: set[str] = set()
+        self.calls: list[tuple[str, frozenset[str]]] = []
+        self.lead = 0
+        self.body = b""
+
+    def compile(self) -> Expression:
+        """Compile all; raises Problem."""
+        readable = Scanner(self.text, self.span).scan().rstrip()
+        body = readable.lstrip()
+        self.lead = len(readable) - len(body)
+        self.body = body.encode()
+        try:
+            tree = ast.parse(body, mode="eval").body
+        except SyntaxError as error:
+            offset = self.lead + max(0, (error.offset or 1) - 1)
+            raise self.fail(min(offset, len(self.text) - 1)) from None
+        except (ValueError, RecursionError, MemoryError):
+            raise self.fail(self.lead) from None
+        run = self.visit(tree, 1)
+        return Expression(
+            self.text,
+            self.span,
+            frozenset(name for name, _ in self.names),
+            frozenset(self.labels),
+            tuple(dict.fromkeys(self.calls)),
+            tuple(sorted(self.names, key=lambda use: use[1])),
+            run,
+        )
+
+    def fail(self, where: int | ast.expr, message: str = "", help_: str = "") -> Problem:
+        """Make an E301 at an offset or node."""
+        offset = where if isinstance(where, int) else self.offset(where)
+        place = place_in(self.span, self.text, offset, 1)
+        return Problem("E301", message or "the expression cannot be read here", place, help=help_)
+
+    def offset(self, node: ast.expr) -> int:
+        """Give the letter where a node starts; Python counts bytes."""
+        return self.lead + len(self.body[: node.col_offset].decode())
+
+    def visit(self, node: ast.expr, depth: int) -> Run:
+        """Compile one node.
+
+        Chains such as `a + b + c` or `a.b.c` lean left in the tree but are not deep to a reader,
+        so the left side keeps its depth.
+        """
+        if depth > MAX_DEPTH:
+            raise too_deep(place_in(self.span, self.text, self.offset(node), 1))
+        match node:
+            case ast.Constant(value=int() | float() | str() as value):
+                return _constant(value)
+            case ast.Name(id="yes" | "no" as word):
+                return _constant(word == "yes")
+            case ast.Name(id=name):
+                self.names.append((name, self.offset(node)))
+                return _name(name)
+            case ast.List(elts=items):
+                runs = [self.visit(item, depth + 1) for item in items]
+                return lambda scope: [run(scope) for run in runs]
+            case ast.BoolOp(op=op, values=parts):
+                every = isinstance(op, ast.And)
+                return _both(every, [self.visit(part, depth + 1) for part in parts])
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                inner = self.visit(operand, depth + 1)
+                return lambda scope: not truth(inner(scope))
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                inner = self.visit(operand, depth + 1)
+                return lambda scope: -values.as_number(inner(scope), "`-`")
+            case ast.Compare():
+                return self.compare(node, depth)
+            case ast.BinOp(op=op, left=left, right=right):
+                return self.binary(node, op, self.visit(left, depth), self.visit(right, depth + 1))
+            case ast.Attribute(value=base, attr=key):
+                if _is_t(base):
+                    self.labels.add(key)
+                inner = self.visit(base, depth)
+                return lambda scope: values.look(inner(scope), key)
+            case ast.Subscript(value=base, slice=index):
+                if _is_t(base) and isinstance(index, ast.Constant):
+                    self.labels.add(values.as_text(index.value, "a key"))
+                inner, which = self.visit(base, depth), self.visit(index, depth + 1)
+                return lambda scope: values.entry(inner(scope), which(scope))
+            case ast.Call():
+                return self.call(node, depth)
+            case ast.Tuple():
+                raise self.fail(node, "`,` without a list", "a list is [1, 2]")
+            case _:
+                raise self.fail(node)
+
+    def compare(self, node: ast.Compare, depth: int) -> Run:
+        """Compile a comparison."""
+        if len(node.ops) != 1:
+            hint = "write `a < b and b < c`"
+            raise self.fail(node.comparators[1], "two comparisons in a row", hint)
+        left, right = self.visit(node.left, depth + 1), self.visit(node.comparators[0], depth + 1)
+        match node.ops[0]:
+            case ast.In():
+                return lambda scope: values.contains(left(scope), right(scope))
+            case ast.NotIn():
+                return lambda scope: not values.contains(left(scope), right(scope))
+            case ast.Eq():
+                return lambda scope: values.same(left(scope), right(scope), "==")
+            case ast.NotEq():
+                return lambda scope: not values.same(left(scope), right(scope), "!=")
+            case other:
+                if (found := _ORDER.get(type(other))) is None:
+                    raise self.fail(node)
+                symbol, order = found
+                return lambda scope: values.ordered(left(scope), right(scope), symbol, order)
+
+    def binary(self, node: ast.BinOp, op: ast.operator, left: Run, right: Run) -> Run:
+        """Compile a range or arithmetic."""
+        if isinstance(op, ast.LShift):
+            if any(
+                isinstance(side, ast.BinOp) and isinstance(side.op, ast.LShift)
+                for side in (node.left, node.right)
+            ):
+                raise self.fail(node, "a range has two ends", "write it as 1..4")
+            return lambda scope: values.range_of(left(scope), right(scope))
+        if (found := _ARITHMETIC.get(type(op))) is None:
+            raise self.fail(node, "an operator that does not exist", "there are + - * / //")
+        return values.arithmetic(found[0], found[1], left, right)
+
+    def call(self, node: ast.Call, depth: int) -> Run:
+        """Compile a call of a function or a label."""
+        func = node.func
+        if isinstance(func, ast.Name):
+            return self.function(node, func.id, depth)
+        if not (isinstance(func, ast.Attribute | ast.Subscript) and _is_t(func.value)):
+            raise self.fail(node, "this cannot be called", _FUNCTIONS_HELP)
+        names = [k.arg for k in node.keywords if k.arg is not None]
+        if node.args or len(names) != len(node.keywords):
+            message = "the values of a label's places need names"
+            raise self.fail((*node.args, node)[0], message, "write `t.key(n=1)`")
+        if not names:
+            raise self.fail(node, "a label called without values", "write `t.key`")
+        if len(set(names)) != len(names):
+            raise self.fail(node, "the same place of a label twice")
+        base = self.visit(func.value, depth)
+        if isinstance(func, ast.Attribute):
+            fixed: str | None = func.attr
+            key = _constant(func.attr)
+        else:
+            constant = func.slice.value if isinstance(func.slice, ast.Constant) else None
+            fixed = None if constant is None else values.as_text(constant, "a key")
+            key = self.visit(func.slice, depth + 1)
+        if fixed is not None:
+            self.labels.add(fixed)
+            self.calls.append((fixed, frozenset(names)))
+        runs = [
+            (name, self.visit(k.value, depth + 1))
+            for name, k in zip(names, node.keywords, strict=True)
+        ]
+        return lambda scope: values.call_label(
+            base(scope), key(scope), {name: run(scope) for name, run in runs}
+        )
+
+    def function(self, node: ast.Call, name: str, depth: int) -> Run:
+        """Compile a call of a function by its name."""
+        if name not in values.FUNCTIONS:
+            near = difflib.get_close_matches(name, values.FUNCTIONS, 1)
+            hint = f"did you mean `{near[0]}`? " if near else ""
+            raise self.fail(node, f"there is no function `{name}`", hint + _FUNCTIONS_HELP)
+        count, form, function = values.FUNCTIONS[name]
+        if node.keywords or len(node.args) != count:
+            raise self.fail(node, f"`{name}` needs {_plural(count)}", f"write `{form}`")
+        runs = [self.visit(value, depth + 1) for value in node.args]
+        if count == 1:
+            first = runs[0]
+            return lambda scope: function(first(scope))
+        first, second = runs
+        return lambda scope: function(first(scope), second(scope))
+
+
+def _plural(count: int) -> str:
+    return "1 value" if count == 1 else f"{count} values"
+
+
+def _is_t(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "t"
+
+
+def _constant(value: Value) -> Run:
+    return lambda _scope: value
+
+
+def _name(name: str) -> Run:
+    def run(scope: Scope) -> Value:
+        try:
+            return scope[name]
+        except KeyError:
+            raise unknown(name, scope) from None
+
+    return run
+
+
+def _both(every: bool, runs: list[Run]) -> Run:
+    # Values that are not needed are not asked: `n > 0 and list[n - 1] == 3`.
+    if every:
+        return lambda scope: all(truth(run(scope)) for run in runs)
+    return lambda scope: any(truth(run(scope)) for run in runs)

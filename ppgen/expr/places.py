@@ -1,0 +1,56 @@
+"""Places inside the text of an expression, and the problems that all its stages report.
+
+Takes spans and offsets; gives spans and `Problem`s. Must not know what an expression means.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+from ppgen.diagnostics import Problem, Span
+from ppgen.expr.values import MAX_DEPTH
+
+
+def too_deep(span: Span) -> Problem:
+    """Refuse an expression that nests too deep."""
+    message = f"an expression nested more than {MAX_DEPTH} deep"
+    return Problem("E305", message, span, help="make a value of a part of it")
+
+
+def place_in(span: Span, text: str, offset: int, length: int) -> Span:
+    """Give the place of a letter inside a text, as well as it can be known."""
+    before = text[:offset]
+    if offset < span.length and "\n" not in before:
+        return Span(span.source, span.line, span.column + offset, length)
+    line, column = span.line + before.count("\n"), span.column + offset - (before.rfind("\n") + 1)
+    row = span.source.line(line)
+    # A folded or escaped text has other columns than its source: better the whole than a wrong one.
+    if (line != span.line and not row) or (row and column > len(row) + 1):
+        return span
+    return Span(span.source, line, column, length)
+
+
+def placed(problem: Problem, span: Span) -> Problem:
+    """Give the problem a place, unless it has one."""
+    d = problem.diagnostic
+    if d.span is not None:
+        return problem
+    return Problem(
+        d.code,
+        d.message,
+        span,
+        note=d.note,
+        help=d.help,
+        second=d.second,
+        second_note=d.second_note,
+    )
+
+
+def unknown(name: str, known: Iterable[str]) -> Problem:
+    """Refuse a name, and tell the known ones."""
+    names = sorted(known)
+    near = difflib.get_close_matches(name, names, 1)
+    hints = [f"did you mean `{near[0]}`?"] if near else []
+    hints.append(f"known names: {', '.join(names)}" if names else "no names are known here")
+    return Problem("E302", f"unknown name `{name}`", help=" ".join(hints))

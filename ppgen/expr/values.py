@@ -1,0 +1,328 @@
+"""Values at run time: what operators and functions do with them, and the limits.
+
+Takes and gives plain values; raises `Problem` without a place, which the caller adds. Must not know
+how an expression is written.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, Protocol, TypeAlias
+
+from ppgen.diagnostics import Problem
+
+MAX_TEXT: Final = 500
+MAX_DEPTH: Final = 20
+MAX_LIST: Final = 100_000
+MAX_RESULT: Final = 10_000
+#: Beyond it a float no longer holds every whole number, and nothing on paper is that large.
+MAX_NUMBER: Final = 10**15
+
+#: What a word of a bank has besides its text.
+WORD_KEYS: Final = frozenset({"category", "note", "second", "id"})
+
+#: A value at run time: int, float, str, bool, list, dict or a `Look`.
+Value: TypeAlias = object
+Scope: TypeAlias = Mapping[str, Value]
+Run: TypeAlias = Callable[[Scope], Value]
+
+
+class Look(Protocol):
+    """A value that is asked by key and not kept as a dict, such as the labels behind `t`.
+
+    Both methods may raise `Problem`; without a place it gets that of the expression.
+    """
+
+    def look(self, key: str) -> Value:
+        """Give the value behind a key."""
+
+    def call(self, key: str, arguments: dict[str, Value]) -> Value:
+        """Fill the places of a label."""
+
+
+def truth(value: Value) -> bool:
+    """Say whether a value counts as yes: not so empty text, an empty list, 0 and no."""
+    return bool(value)
+
+
+def _kind(value: Value) -> str:
+    """Name the type of a value."""
+    if isinstance(value, bool):
+        return "yes-no"
+    if isinstance(value, int | float):
+        return "number"
+    if isinstance(value, str):
+        return "text"
+    if isinstance(value, list | tuple):
+        return "list"
+    if isinstance(value, Mapping):
+        return "map"
+    return "nothing" if value is None else "thing with keys"
+
+
+def _show(value: Value) -> str:
+    """Describe a value in a message."""
+    kind = _kind(value)
+    if kind == "text":
+        shown = str(value)
+        return f"the text '{shown if len(shown) <= 30 else shown[:29] + '…'}'"
+    if kind == "number":
+        return f"the number {value}"
+    if kind == "yes-no":
+        return "`yes`" if value else "`no`"
+    return kind if kind == "nothing" else f"a {kind}"
+
+
+def _wrong(message: str, help_: str = "") -> Problem:
+    return Problem("E303", message, help=help_)
+
+
+def as_number(value: Value, who: str) -> int | float:
+    """Take a number, or refuse."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return value
+    raise _wrong(f"{who} needs a number, not {_show(value)}")
+
+
+def as_whole(value: Value, who: str) -> int:
+    """Take a whole number, or refuse."""
+    number = as_number(value, who)
+    if isinstance(number, int) or number.is_integer():
+        if not -MAX_NUMBER <= number <= MAX_NUMBER:
+            raise Problem("E305", f"a number over {MAX_NUMBER:,}")
+        return int(number)
+    raise _wrong(f"{who} needs a whole number, not {number:.12g}", "use `//` or round()")
+
+
+def _short(number: int | float) -> str:
+    """Print a number without what only its making left in it: 3.0, 0.30000000000000004."""
+    if not -MAX_NUMBER <= number <= MAX_NUMBER:
+        raise Problem("E305", f"a number over {MAX_NUMBER:,}")
+    if isinstance(number, int):
+        return str(int(number))
+    shown = f"{number:.6f}".rstrip("0").rstrip(".")
+    return "0" if shown == "-0" else shown
+
+
+def as_text(value: Value, who: str) -> str:
+    """Take text or a number as text, or refuse."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        return _short(value)
+    raise _wrong(f"{who} must be text, a number or yes-no, not {_show(value)}")
+
+
+def limited(text: str) -> str:
+    """Refuse text that is too long."""
+    if len(text) > MAX_RESULT:
+        raise Problem("E305", f"a text of {len(text):,} letters; at most {MAX_RESULT:,}")
+    return text
+
+
+def arithmetic(
+    symbol: str, operate: Callable[[int | float, int | float], int | float], left: Run, right: Run
+) -> Run:
+    """Make the closure of an operator on two numbers."""
+    who = f"`{symbol}`"
+
+    def run(scope: Scope) -> Value:
+        a, b = as_number(left(scope), who), as_number(right(scope), who)
+        try:
+            result = operate(a, b)
+        except ZeroDivisionError:
+            raise _wrong("a division by 0") from None
+        except (OverflowError, ValueError):
+            raise Problem("E305", f"a number over {MAX_NUMBER:,}") from None
+        if not -MAX_NUMBER <= result <= MAX_NUMBER:
+            raise Problem("E305", f"a number over {MAX_NUMBER:,}")
+        return result
+
+    return run
+
+
+def floor_divide(a: int | float, b: int | float) -> int:
+    """Divide and round down."""
+    return int(a // b)
+
+
+def range_of(first: Value, last: Value) -> Value:
+    """List the whole numbers from the first to the last."""
+    low, high = as_whole(first, "`..`"), as_whole(last, "`..`")
+    if high - low >= MAX_LIST:
+        raise Problem("E305", f"a list of more than {MAX_LIST:,} entries")
+    return list(range(low, high + 1))
+
+
+def _equal(a: Value, b: Value) -> bool:
+    """Compare all the way down; Python alone would call `yes` and 1 equal."""
+    if _kind(a) != _kind(b):
+        return False
+    if isinstance(a, list | tuple) and isinstance(b, list | tuple):
+        return len(a) == len(b) and all(map(_equal, a, b))
+    if isinstance(a, Mapping) and isinstance(b, Mapping):
+        return a.keys() == b.keys() and all(_equal(a[key], b[key]) for key in a)
+    return a == b
+
+
+def _differ(a: Value, b: Value, symbol: str) -> Problem:
+    return _wrong(
+        f"`{symbol}` compares values of one type, not {_show(a)} with {_show(b)}",
+        "numbers are written 3, texts '3'",
+    )
+
+
+def same(a: Value, b: Value, symbol: str) -> bool:
+    """Tell whether two values of one type are equal."""
+    if _kind(a) != _kind(b):
+        raise _differ(a, b, symbol)
+    return _equal(a, b)
+
+
+def ordered(a: Value, b: Value, symbol: str, order: Callable[[Value, Value], bool]) -> bool:
+    """Compare two numbers or two texts."""
+    kind = _kind(a)
+    if kind != _kind(b):
+        raise _differ(a, b, symbol)
+    if kind not in ("number", "text"):
+        raise _wrong(f"`{symbol}` compares numbers or texts, not {_show(a)}")
+    return order(a, b)
+
+
+def contains(item: Value, where: Value) -> bool:
+    """Tell whether a list, or the letters of a text, hold a value."""
+    if isinstance(where, str):
+        if not isinstance(item, str):
+            raise _differ(item, where, "in")
+        # A text is the list of its letters, so a longer piece of it is not in it.
+        return len(item) == 1 and item in where
+    if not isinstance(where, list | tuple):
+        raise _wrong(f"`in` asks a list, not {_show(where)}")
+    if any(_equal(item, entry) for entry in where):
+        return True
+    # A list may mix types ([all, 2]); but where no entry could ever match, it is a mistake.
+    kind = _kind(item)
+    if where and all(_kind(entry) != kind for entry in where):
+        raise _differ(item, where[0], "in")
+    return False
+
+
+def look(value: Value, key: str) -> Value:
+    """Ask a map, a word or a `Look` for a key."""
+    if isinstance(value, Mapping):
+        if key in value:
+            found: Value = value[key]
+            return found
+        raise _no_key(key, value)
+    if isinstance(value, str):
+        if key in WORD_KEYS and hasattr(value, key):
+            part: Value = getattr(value, key)
+            return part
+        hint = f"words of a bank have {', '.join(sorted(WORD_KEYS))}"
+        raise _wrong(f"{_show(value)} has no `{key}`", hint)
+    look = getattr(value, "look", None)
+    if look is None:
+        raise _wrong(f"`{key}` asks a map, not {_show(value)}")
+    try:
+        answer: Value = look(key)
+    except KeyError:
+        raise _no_key(key, ()) from None
+    return answer
+
+
+def _no_key(key: str, known: Iterable[object]) -> Problem:
+    names = [str(name) for name in known]
+    near = difflib.get_close_matches(key, names, 1)
+    hints = [f"did you mean `{near[0]}`?"] if near else []
+    if names:
+        more = ", ..." if len(names) > 20 else ""
+        hints.append(f"there are: {', '.join(names[:20])}{more}")
+    place = getattr(key, "span", None)
+    note = "the key that is looked up" if place else ""
+    message = f"there is no entry `{key}`"
+    return Problem("E304", message, help=" ".join(hints), second=place, second_note=note)
+
+
+def entry(value: Value, index: Value) -> Value:
+    """Give an entry or part of a list, a letter of a text, or what stands behind a key."""
+    if not isinstance(value, list | tuple | str):
+        return look(value, as_text(index, "a key"))
+    if isinstance(index, list | tuple):
+        return [_item(value, one) for one in index]
+    return _item(value, index)
+
+
+def _item(value: list[Value] | tuple[Value, ...] | str, index: Value) -> Value:
+    what = "letter" if isinstance(value, str) else "entry"
+    number = as_whole(index, f"an {what} of a list" if what == "entry" else "a letter of a text")
+    if 0 <= number < len(value):
+        return value[number]
+    there = f"there are 0 to {len(value) - 1}" if value else "it is empty"
+    raise Problem("E304", f"there is no {what} {number}", help=f"counted from 0, {there}")
+
+
+def call_label(value: Value, key: Value, arguments: dict[str, Value]) -> Value:
+    """Fill the places of a label."""
+    call = getattr(value, "call", None)
+    if call is None:
+        raise _wrong(f"only labels can be called, not {_show(value)}")
+    name = as_text(key, "a key")
+    try:
+        result: Value = call(name, arguments)
+    except KeyError:
+        raise _no_key(name, ()) from None
+    return limited(result) if isinstance(result, str) else result
+
+
+def _len(value: Value) -> Value:
+    if isinstance(value, list | tuple | str):
+        return len(value)
+    raise _wrong(f"`len` needs a list or text, not {_show(value)}")
+
+
+def _round(value: Value) -> Value:
+    number = as_number(value, "`round`")
+    try:
+        low = math.floor(number)
+    except (OverflowError, ValueError):
+        raise Problem("E305", f"a number over {MAX_NUMBER:,}") from None
+    # Not floor(number + 0.5): the sum may itself be rounded up.
+    return low + (1 if number - low >= 0.5 else 0)
+
+
+def _min(a: Value, b: Value) -> Value:
+    return min(as_number(a, "`min`"), as_number(b, "`min`"))
+
+
+def _max(a: Value, b: Value) -> Value:
+    return max(as_number(a, "`max`"), as_number(b, "`max`"))
+
+
+def _join(items: Value, between: Value) -> Value:
+    if not isinstance(items, list | tuple):
+        raise _wrong(f"`join` needs a list, not {_show(items)}")
+    if not isinstance(between, str):
+        raise _wrong(f"`join` puts a text between, not {_show(between)}")
+    return limited(between.join(as_text(item, "an entry in `join`") for item in items))
+
+
+def _digits(number: Value, width: Value) -> Value:
+    whole, wide = as_whole(number, "`digits`"), as_whole(width, "`digits`")
+    if not 0 <= wide <= MAX_RESULT:
+        raise Problem("E305", f"`digits` makes 0 to {MAX_RESULT:,} digits, not {_short(wide)}")
+    return _short(whole).zfill(wide)
+
+
+#: How many values a function takes, how it is written, what it does.
+FUNCTIONS: Final[dict[str, tuple[int, str, Callable[..., Value]]]] = {
+    "len": (1, "len(list)", _len),
+    "round": (1, "round(a)", _round),
+    "min": (2, "min(a, b)", _min),
+    "max": (2, "max(a, b)", _max),
+    "join": (2, "join(list, '.')", _join),
+    "digits": (2, "digits(7, 2)", _digits),
+}

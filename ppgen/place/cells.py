@@ -1,0 +1,81 @@
+"""Where a box lies in its parent, and the cells of a repeat.
+
+Takes edges and counts with their bindings asked; gives rectangles in the parent's frame, or E403.
+Pure numbers.
+"""
+
+from __future__ import annotations
+
+from ppgen.diagnostics import Problem
+from ppgen.geometry import Rect, Size
+from ppgen.place.styles import Style
+from ppgen.place.tree import Box, Cells
+from ppgen.units import show
+
+
+def box_rect(box: Box, parent: Rect) -> Rect:
+    """Place a box inside its parent."""
+    x, width = _span(parent.x, parent.width, box.left, box.right, box.width)
+    y, height = _span(parent.y, parent.height, box.top, box.bottom, box.height)
+    rect = Rect(x, y, width, height)
+    outward = any(e is not None and e < 0 for e in (box.left, box.right, box.top, box.bottom))
+    if width < -1e-6 or height < -1e-6 or not (outward or parent.contains(rect)):
+        raise _leaves(box, rect.size, parent.size)
+    if box.ratio:
+        inner = min(width, height * box.ratio)
+        wide, tall = inner, inner / box.ratio
+        rect = Rect(x + (width - wide) / 2, y + (height - tall) / 2, wide, tall)
+    return rect
+
+
+def _leaves(box: Box, size: Size, parent: Size) -> Problem:
+    """Refuse a box that is larger than its parent or reaches out of it."""
+    inside = "" if box.parent is None else f" `{box.parent}`"
+    if min(size.width, size.height) < 0:
+        message = f"nothing is left of this box: {show(size.width)}x{show(size.height)} mm"
+        helped = "make its edges smaller"
+    else:
+        message = f"a box of {show(size.width)}x{show(size.height)} mm leaves its parent"
+        helped = "make it smaller; a negative edge reaches out on purpose"
+    note = f"the parent{inside} is {show(parent.width)}x{show(parent.height)} mm"
+    return Problem("E403", message, box.span, note=note, help=helped)
+
+
+def _span(
+    start: float, room: float, low: float | None, high: float | None, size: float | None
+) -> tuple[float, float]:
+    if size is None:
+        return start + (low or 0), room - (low or 0) - (high or 0)
+    if low is not None:
+        return start + low, size
+    if high is not None:
+        return start + room - high - size, size
+    return start + (room - size) / 2, size
+
+
+def cell_rect(grid: Cells, size: Size, column: int, row: int, style: Style) -> Rect:
+    """Give one cell in the frame of the repeat's box."""
+    if grid.cell is None:
+        gap = grid.gap
+        width = (size.width - (grid.columns - 1) * gap.width) / grid.columns
+        height = (size.height - (grid.rows - 1) * gap.height) / grid.rows
+        return Rect(column * (width + gap.width), row * (height + gap.height), width, height)
+    cell, gap = grid.cell, grid.gap
+    if grid.even:
+        spread = Size(
+            (size.width - grid.columns * cell.width) / max(1, grid.columns - 1),
+            (size.height - grid.rows * cell.height) / max(1, grid.rows - 1),
+        )
+        gap = Size(
+            spread.width if grid.columns > 1 else 0.0, spread.height if grid.rows > 1 else 0.0
+        )
+    block = Size(
+        grid.columns * cell.width + (grid.columns - 1) * gap.width,
+        grid.rows * cell.height + (grid.rows - 1) * gap.height,
+    )
+    x = {"left": 0.0, "center": 0.5, "right": 1.0}[style.align] * (size.width - block.width)
+    y = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[style.valign] * (size.height - block.height)
+    return Rect(
+        x + column * (cell.width + gap.width), y + row * (cell.height + gap.height),
+        cell.width, cell.height,
+    )  # fmt: skip

@@ -1,0 +1,152 @@
+"""Lines, boxes, shapes and pictures as draw operations.
+
+Takes styles and spots with their bindings asked; gives operations. Must not know text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ppgen import svgpath
+from ppgen.decode import nearest
+from ppgen.diagnostics import Problem, Span
+from ppgen.geometry import Edges, Frame, Point, Rect, Size
+from ppgen.model import Element, Shape
+from ppgen.place.names import Scope
+from ppgen.place.ops import (
+    Color,
+    Command,
+    EllipseOp,
+    ImageOp,
+    LineOp,
+    Metrics,
+    Op,
+    Paint,
+    PathOp,
+    RectOp,
+)
+from ppgen.place.spot import Spot
+from ppgen.place.styles import Style
+
+#: ppgen's own way to draw marks: line weight, dash, tint.
+MARKS = {
+    "cut": Paint(stroke=Color(0, 0, 0), weight=0.15),
+    "fold": Paint(stroke=Color(0, 0, 0), weight=0.15, dash=1.5),
+    "glue": Paint(fill=Color(225, 225, 225)),
+}
+
+
+def boxed(style: Style, spot: Spot) -> Iterator[Op]:
+    """Draw fill and stroke of an element's own box."""
+    paint = style.paint
+    if paint.fill is None and paint.stroke is None:
+        return
+    if paint.stroke is None or len(style.sides) == 4:
+        yield RectOp(spot.rect, paint, style.radius)
+        return
+    if paint.fill is not None:
+        yield RectOp(spot.rect, replace(paint, stroke=None), style.radius)
+    for side in style.sides:
+        yield _line(side, spot, replace(paint, fill=None))
+
+
+def shape_ops(
+    element: Element, scope: Scope, style: Style, spot: Spot, shapes: Mapping[str, Shape]
+) -> Iterator[Op]:
+    """Draw a shape."""
+    if element.value is None:
+        return
+    name = element.value.get(scope)
+    paint = MARKS[element.mark.get(scope)] if element.mark else style.paint
+    stretch = element.fit is not None and element.fit.get(scope) == "stretch"
+    if name == "rect":
+        if len(style.sides) == 4 or element.mark:
+            yield RectOp(spot.rect, paint, style.radius)
+        else:
+            yield from boxed(style, spot)
+    elif name == "ellipse":
+        # Its stroke lies inside the box.
+        half = paint.weight / 2 if paint.stroke else 0.0
+        yield EllipseOp(spot.rect.inset(Edges(half, half, half, half)), paint)
+    elif name == "line":
+        at = element.at.get(scope) if element.at else "across"
+        yield _line(at, spot, replace(paint, fill=None))
+    elif name == "path":
+        if element.path is None or element.view is None:
+            raise Problem("E204", "a path needs `path` and `view`", element.span)
+        path, view = element.path.get(scope), element.view.get(scope)
+        commands = svgpath.parse(path, view, getattr(path, "span", None) or element.path.span)
+        yield path_op(commands, view, spot, paint, stretch=stretch)
+    else:
+        shape = find_shape(name, element.value.span, shapes)
+        flip = shape.flip and spot.mirrored
+        yield path_op(shape.commands, shape.view, spot, paint, stretch=stretch, flip=flip)
+
+
+def find_shape(name: str, span: Span | None, shapes: Mapping[str, Shape]) -> Shape:
+    """Look a shape up by name."""
+    shape = shapes.get(str(name))
+    if shape is None:
+        raise Problem(
+            "E207", f"unknown shape `{name}`", getattr(name, "span", None) or span,
+            help=nearest(name, {*shapes, "rect", "ellipse", "line", "path"}),
+        )  # fmt: skip
+    return shape
+
+
+def path_op(
+    commands: Sequence[Command], view: Size, spot: Spot, paint: Paint, *,
+    stretch: bool, flip: bool = False,
+) -> PathOp:  # fmt: skip
+    """Scale a path from its view into a box less half the line weight."""
+    half = paint.weight / 2 if paint.stroke else 0.0
+    box = Spot(spot.rect.inset(Edges(half, half, half, half)), spot.turn)
+    size = box.size
+    sx, sy = size.width / view.width, size.height / view.height
+    if not stretch:
+        sx = sy = min(sx, sy)
+    dx, dy = (size.width - view.width * sx) / 2, (size.height - view.height * sy) / 2
+    scale = Frame(-sx, 0, 0, sy, size.width - dx, dy) if flip else Frame(sx, 0, 0, sy, dx, dy)
+    frame = scale.then(box.upright)
+    out: list[Command] = []
+    for kind, values in commands:
+        points = [frame.point(Point(*values[i : i + 2])) for i in range(0, len(values), 2)]
+        out.append((kind, tuple(v for p in points for v in (p.x, p.y))))
+    return PathOp(tuple(out), paint, frame.rect(Rect(0, 0, view.width, view.height)))
+
+
+def image_op(
+    element: Element, scope: Scope, spot: Spot, folders: Sequence[Path], metrics: Metrics
+) -> ImageOp | None:
+    """Draw a picture, whole or covering its box."""
+    if element.value is None:
+        return None
+    name = element.value.get(scope)
+    span = getattr(name, "span", None) or element.span
+    try:
+        file = next((f / str(name) for f in folders if (f / str(name)).is_file()), None)
+    except OSError:  # a name that no file can have, such as one too long
+        file = None
+    if file is None:
+        helped = "the path starts at the folder of ppgen.yaml"
+        raise Problem("E601", f"there is no file `{name}` in the workspace", span, help=helped)
+    size, box = metrics.picture(file, span), spot.size
+    pick = max if element.fit is not None and element.fit.get(scope) == "cover" else min
+    scale = pick(box.width / size.width, box.height / size.height)
+    w, h = size.width * scale, size.height * scale
+    local = Rect((box.width - w) / 2, (box.height - h) / 2, w, h)
+    return ImageOp(file, spot.upright.rect(local), spot.rect, spot.turn)
+
+
+def _line(at: str, spot: Spot, paint: Paint) -> LineOp:
+    w, h = spot.size.width, spot.size.height
+    ends = {
+        "top": (0, 0, w, 0), "bottom": (0, h, w, h),
+        "left": (0, 0, 0, h), "right": (w, 0, w, h),
+        "across": (0, h / 2, w, h / 2), "down": (w / 2, 0, w / 2, h),
+        "rising": (0, h, w, 0), "falling": (0, 0, w, h),
+    }[at]  # fmt: skip
+    frame = spot.frame
+    return LineOp(frame.point(Point(*ends[:2])), frame.point(Point(*ends[2:])), paint)
