@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -384,3 +385,12 @@ def test_check_makes_no_file(ppgen: Runner, tmp_path: Path) -> None:
     ran = ppgen("check", cwd=tmp_path)
     assert ran.code == 0, ran.err
     assert files(tmp_path) == []
+
+
+def test_check_places_on_the_paper_of_the_workspace(ppgen: Runner, tmp_path: Path) -> None:
+    copy = tmp_path / "w"
+    shutil.copytree(REPO / "tests/errors/_base", copy)
+    (copy / "ppgen.yaml").write_text("ppgen: workspace/1\npaper: 60x80mm\n")
+    ran = ppgen("check", "--root", copy)
+    assert ran.code == 1
+    assert "does not fit on 60x80mm" in ran.err

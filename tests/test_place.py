@@ -9,6 +9,7 @@ import pytest
 from conftest import Bench
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from ppgen.diagnostics import Problem
 from ppgen.geometry import Rect, Size
@@ -537,3 +538,14 @@ def test_prose_too_wide_is_refused(bench: Bench) -> None:
 def test_prose_outside_the_safe_area_is_refused(bench: Bench) -> None:
     bench.face("  - {prose: 'out', style: body, box: {left: -3, width: 20}}")
     assert bench.codes() == ["E406"]
+
+
+def test_picture_outside_the_workspace_is_none_of_its_pictures(bench: Bench) -> None:
+    picture = Image.new("RGB", (4, 2))
+    picture.save(bench.root / "inside.png")
+    picture.save(bench.root.parent / "outside.png")
+    assert len(bench.face("  - {image: inside.png}").layers[0]) == 1
+    assert bench.codes() == []
+    for name in ("../outside.png", bench.root.parent / "outside.png"):
+        bench.face(f"  - {{image: {name}}}")
+    assert bench.codes() == ["E601", "E601"]

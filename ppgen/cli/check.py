@@ -64,23 +64,26 @@ def _only(workspace: Workspace, paths: tuple[Path, ...]) -> Any:
 
 def _place_all(workspace: Workspace) -> int:
     """Place every product of the workspace in every language that it has."""
+    from ppgen.impose import portrait  # noqa: PLC0415
     from ppgen.job import prepare  # noqa: PLC0415
     from ppgen.render.fonts import Fonts  # noqa: PLC0415
-    from ppgen.request import Request, languages  # noqa: PLC0415
+    from ppgen.request import Request, languages, named_size  # noqa: PLC0415
 
-    _ = workspace.settings
     fonts = Fonts(workspace.fonts)
-    paper_name = str(workspace.settings.get("paper") or "a4")
-    paper = workspace.sizes().find(paper_name)
+    paper_name = str(workspace.settings.get("paper") or "a4").lower()
+    # A paper that nobody knows was reported when the settings were read.
+    paper = named_size(workspace, paper_name)
+    if paper is None:
+        return 0
     placed = 0
     for name in workspace.own_games():
         game = workspace.game(name)
-        for product in game.products.values() if game else ():
+        if game is None:
+            continue
+        for product in game.products.values():
             values = {o.name: o.default for o in product.options.values()}
-            for lang in languages(workspace, game, product) if game else ():
-                if paper is None or game is None:
-                    continue
-                request = Request(game, product, lang, paper, paper_name, options=values)
+            for lang in languages(workspace, game, product):
+                request = Request(game, product, lang, portrait(paper), paper_name, options=values)
                 placed += prepare(workspace, request, fonts) is not None
     for layout in workspace.layouts():
         workspace.layout(Text(layout))

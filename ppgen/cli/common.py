@@ -9,6 +9,7 @@ import click
 
 from ppgen.decode import nearest
 from ppgen.diagnostics import Report, as_json, short, text
+from ppgen.geometry import Size
 from ppgen.load.workspace import Workspace, find_root
 from ppgen.model import Game, Product
 
@@ -72,6 +73,20 @@ def pick(workspace: Workspace, targets: Iterable[str]) -> list[tuple[Game, Produ
         for key in [only] if only else list(game.products):
             out[name, key] = (game, game.products[key])
     return list(out.values())
+
+
+def find_paper(workspace: Workspace, name: str) -> Size:
+    """Look a paper up, or read WxH."""
+    from ppgen.impose import portrait  # noqa: PLC0415
+    from ppgen.request import named_size  # noqa: PLC0415
+
+    found = named_size(workspace, name)
+    if found is None:
+        papers = workspace.sizes().papers
+        helped = nearest(name, papers)
+        msg = f"there is no paper `{name}`; {helped} Or write WxH with a unit: 200x200mm"
+        raise click.UsageError(msg)
+    return portrait(found)
 
 
 def example_target(workspace: Workspace) -> str:

@@ -13,10 +13,16 @@ from typing import Any
 import click
 
 from ppgen import __version__
-from ppgen.cli.common import ROOT, example_target, open_workspace, pick, show_problems
+from ppgen.cli.common import (
+    ROOT,
+    example_target,
+    find_paper,
+    open_workspace,
+    pick,
+    show_problems,
+)
 from ppgen.decode import nearest
 from ppgen.diagnostics import Problem
-from ppgen.geometry import Size
 from ppgen.load.workspace import Workspace
 from ppgen.model import Game, Option, Product
 from ppgen.units import parse_length, show
@@ -241,20 +247,6 @@ def build(
             raise click.exceptions.Exit(1) from None
     for line in skipped:
         click.echo(f"left out: {line}", err=True)
-
-
-def find_paper(workspace: Workspace, name: str) -> Size:
-    """Look a paper up, or read WxH."""
-    from ppgen.impose import portrait  # noqa: PLC0415
-    from ppgen.request import named_size  # noqa: PLC0415
-
-    found = named_size(workspace, name)
-    if found is None:
-        papers = workspace.sizes().papers
-        helped = nearest(name, papers)
-        msg = f"there is no paper `{name}`; {helped} Or write WxH with a unit: 200x200mm"
-        raise click.UsageError(msg)
-    return portrait(found)
 
 
 def output_path(given: dict[str, Any], request: Any, own: dict[str, str], *, several: bool) -> Path:

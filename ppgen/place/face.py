@@ -221,12 +221,13 @@ def _cells(item: Item, spot: Spot) -> Iterator[tuple[Rect, Content | None]]:
         for content in item.cells:
             yield spot.rect, content
         return
+    frame, size = spot.frame, spot.size
     for index, content in enumerate(item.cells):
         if grid.down:
             column, row = divmod(index, grid.rows)
         else:
             row, column = divmod(index, grid.columns)
-        yield spot.frame.rect(cell_rect(grid, spot.size, column, row, item.style)), content
+        yield frame.rect(cell_rect(grid, size, column, row, item.style)), content
 
 
 def _along(size: Size, *, wide: bool) -> float:

@@ -6,12 +6,11 @@ Takes a rectangle, a turn and whether left and right are swapped; gives the fram
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from ppgen.geometry import Frame, Rect, Size, Turn, turn_into
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Spot:
     """A rectangle of the face whose content is turned and perhaps mirrored."""
 
@@ -19,17 +18,17 @@ class Spot:
     turn: Turn = 0
     mirrored: bool = False
 
-    @cached_property
+    @property
     def size(self) -> Size:
         """The size as the content sees it."""
         return self.rect.size if self.turn in {0, 180} else self.rect.size.turned()
 
-    @cached_property
+    @property
     def upright(self) -> Frame:
         """From the content's millimetres to the face, left staying left: for text and pictures."""
         return turn_into(self.rect, self.turn)
 
-    @cached_property
+    @property
     def frame(self) -> Frame:
         """From the content's millimetres to the face, sides swapped where they are mirrored."""
         return turn_into(self.rect, self.turn, mirrored=self.mirrored)
