@@ -394,3 +394,10 @@ def test_check_places_on_the_paper_of_the_workspace(ppgen: Runner, tmp_path: Pat
     ran = ppgen("check", "--root", copy)
     assert ran.code == 1
     assert "does not fit on 60x80mm" in ran.err
+
+
+def test_help_shows_the_options_of_the_product_that_is_named(ppgen: Runner) -> None:
+    general, named = ppgen("make", "-h"), ppgen("make", "decrypto/notes", "-h")
+    assert "--rounds" not in general.out
+    assert "Options of a product" in general.out
+    assert "--rounds N" in named.out

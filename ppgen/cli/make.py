@@ -71,6 +71,8 @@ class MakeCommand(click.Command):
         target = example_target(open_workspace(None))
         with formatter.section("Example"):
             formatter.write_text(f"ppgen make {target} --lang de --paper a4")
+        with formatter.section("Options of a product"):
+            formatter.write_text(f"ppgen make {target} --help, or all of them: ppgen list")
         super().format_epilog(ctx, formatter)
 
 
@@ -91,13 +93,16 @@ def _declared(workspace: Workspace, args: Sequence[str]) -> dict[str, Option]:
     """Find the options of the products that the arguments name, or of all."""
     games = workspace.games()
     named = [a for a in args if a.partition("/")[0] in games]
+    helping = any(a in {"-h", "--help"} for a in args)
     out: dict[str, Option] = {}
+    if helping and not named:
+        return out  # the options of all products in one heap would help nobody
     # A game that nobody asked for is not read: what is wrong in it is of no concern here.
     for game_name in sorted({a.partition("/")[0] for a in named}) or games:
         game = workspace.game(game_name)
         for product in game.products.values() if game else ():
             target = f"{game_name}/{product.name}"
-            if named and "--help" in args and game_name not in named and target not in named:
+            if helping and game_name not in named and target not in named:
                 continue
             for option in product.options.values():
                 out.setdefault(option.name, option)
