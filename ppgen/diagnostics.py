@@ -128,6 +128,10 @@ class Report:
         """Keep the diagnostic of a caught problem."""
         self.add(problem.diagnostic)
 
+    def holds(self, diagnostic: Diagnostic) -> bool:
+        """Tell whether it is there already."""
+        return (diagnostic.code, diagnostic.message, diagnostic.span) in self._items
+
     def __bool__(self) -> bool:
         return bool(self._items)
 

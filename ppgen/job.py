@@ -19,7 +19,7 @@ from ppgen.impose import Job as Imposition
 from ppgen.impose import Plan, Sheet, best_size, impose, portrait
 from ppgen.labels import Texts
 from ppgen.load import check
-from ppgen.load.workspace import Workspace, language_chain
+from ppgen.load.workspace import Workspace
 from ppgen.model import Bank, Game, Layout, Product, SideSpec
 from ppgen.place.extent import drawn_edges
 from ppgen.place.face import Placer
@@ -27,7 +27,7 @@ from ppgen.place.names import evaluate, fill
 from ppgen.place.ops import Face, Metrics
 from ppgen.place.setting import Caps
 from ppgen.place.tree import Content
-from ppgen.request import Refused, Request, banks_of, languages, named_size
+from ppgen.request import Refused, Request, banks_of, named_size, refusal, speaks
 from ppgen.units import show
 
 
@@ -125,45 +125,53 @@ def _frozen(value: object) -> object:
 
 def prepare(workspace: Workspace, request: Request, metrics: Metrics) -> Done | None:
     """Run all stages up to the imposed pages; None if anything is wrong."""
-    report = workspace.report
-    before = report.errors
     game, product, lang = request.game, request.product, request.lang
-    known = languages(workspace, game, product)
-    if not any(code in known for code in language_chain(lang)):
-        listed = ", ".join(known) or "none"
-        msg = f"{game.name}/{product.name} has no language `{lang}`; it has: {listed}"
-        raise Refused(msg)
-    files = [
-        *workspace.labels(f"{game.name}/labels", lang),
-        *workspace.labels("labels", lang),
-    ]
-    texts = Texts(files, lang)
-    rtl = any(f.rtl for f in workspace.labels("labels", lang)[:1])
+    report = Report()
+    done = None
+    try:
+        done = _prepared(workspace, request, metrics, report)
+    except Problem as problem:
+        report.problem(problem)
+    # Only now and then is something missing, and only then it matters which languages there are.
+    lacks = any(d.code in {"E215", "E216"} for d in report.sorted())
+    if lacks and not speaks(workspace, game, product, lang):
+        raise refusal(workspace, game, product, lang)
+    workspace._once("unused", "", lambda: check.unused_labels(workspace, workspace.report))
+    for diagnostic in report.sorted():
+        workspace.report.add(diagnostic)
+    return done if not report.errors else None
+
+
+def _prepared(
+    workspace: Workspace, request: Request, metrics: Metrics, report: Report
+) -> Done | None:
+    game, product = request.game, request.product
+    texts = workspace.texts(game.name, request.lang)
     check.check_product(game, product, texts, report)
-    banks = _banks(workspace, game, product, lang)
+    banks = _banks(workspace, game, product, request.lang, report)
     specs = [product.front]
     if isinstance(product.back, SideSpec):
         specs.append(product.back)
     layouts = [workspace.layout(s.layout) for s in specs]
-    for layout in dict.fromkeys(id(x) for x in layouts if x):
-        check.check_layout(next(x for x in layouts if id(x) == layout), texts, report)  # type: ignore[arg-type]
-    workspace._once("unused", "", lambda: check.unused_labels(workspace, report))
-    if report.errors > before or any(x is None for x in layouts):
+    for layout in {id(x): x for x in layouts if x}.values():
+        check.check_layout(layout, texts, report)
+    if any(x is None or x.name in workspace.faulty for x in layouts):
         return None
-    try:
-        return _placed(workspace, request, metrics, texts, banks, specs, layouts, rtl=rtl)  # type: ignore[arg-type]
-    except Problem as problem:
-        report.problem(problem)
+    # What was told before, of another language, does not hide what placing will find.
+    if not all(workspace.report.holds(d) for d in report.sorted()):
         return None
+    return _placed(workspace, request, metrics, texts, banks, specs, layouts, report)  # type: ignore[arg-type]
 
 
-def _banks(workspace: Workspace, game: Game, product: Product, lang: str) -> dict[str, Bank]:
+def _banks(
+    workspace: Workspace, game: Game, product: Product, lang: str, report: Report
+) -> dict[str, Bank]:
     banks: dict[str, Bank] = {}
     for name in banks_of(game, product):
         bank = workspace.bank(game.banks[name], lang)
         if bank is None:
             have = ", ".join(workspace.languages(game.banks[name])) or "none"
-            workspace.report.problem(
+            report.problem(
                 Problem(
                     "E216",
                     f"the bank `{name}` has no language `{lang}`",
@@ -200,9 +208,11 @@ def _uses_number(side: SideSpec, layout: Layout) -> bool:
 
 def _placed(
     workspace: Workspace, request: Request, metrics: Metrics, texts: Texts,
-    banks: Mapping[str, Bank], specs: Sequence[SideSpec], layouts: Sequence[Layout], *, rtl: bool,
+    banks: Mapping[str, Bank], specs: Sequence[SideSpec], layouts: Sequence[Layout],
+    report: Report,
 ) -> Done | None:  # fmt: skip
-    report, product = workspace.report, request.product
+    product = request.product
+    rtl = workspace.right_to_left(request.lang)
     scope = _scope(request, banks, texts)
     deals = product.deals
     records = deal.records(

@@ -270,7 +270,7 @@ class Labels:
     lang: str
     span: Span
     texts: Mapping[Text, Text]
-    rtl: bool = False
+    rtl: bool | None = None  # None: as the language is known to run
     broken: bool = False  # the file could not be read
 
 

@@ -5,11 +5,16 @@ Takes a workspace; gives requests and what they may name. Must not place or draw
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import dataclasses
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from ppgen.diagnostics import Span
+from ppgen.expr import Expression, Template
 from ppgen.geometry import Size
 from ppgen.impose import Duplex
+from ppgen.language import ANY, fallbacks
 from ppgen.load import check
 from ppgen.load.workspace import Workspace
 from ppgen.model import Game, Product, SideSpec
@@ -39,16 +44,102 @@ class Request:
 
 
 def languages(workspace: Workspace, game: Game, product: Product) -> list[str]:
-    """Name the languages in which a product exists."""
-    folders = [game.banks[b] for b in banks_of(game, product)]
-    own = set(workspace.languages(f"{game.name}/labels"))
-    common = set(workspace.languages("labels"))
-    found = own or common
-    for folder in folders:
-        have = set(workspace.languages(folder))
-        if "und" not in have:
-            found &= have
+    """Name the languages in which a product exists: all its banks and labels have them.
+
+    A language with some of the labels that only this product names is meant to be had; what it
+    lacks is a problem (E215) and no reason to leave it out.
+    """
+    found = _with_files(workspace, game, product)
+    named = _labels_named(workspace, game, product)
+    others = [p for p in game.products.values() if p is not product]
+    own = named.difference(*(_labels_named(workspace, game, p) for p in others))
+    good = []
+    for lang in found:
+        texts = workspace.texts(game.name, lang)
+        missing = [key for key in (*named, *check.ENGINE_LABELS) if not texts.has(key)]
+        if not missing or any(texts.has(key) for key in own):
+            good.append(lang)
+    # A label that no language has is a fault in the layout, to be told in each of them.
+    return good or found
+
+
+def speaks(workspace: Workspace, game: Game, product: Product, lang: str) -> bool:
+    """Tell whether a product exists in a language or one that stands in for it."""
+    known = languages(workspace, game, product)
+    return any(code in known for code in fallbacks(lang))
+
+
+def refusal(workspace: Workspace, game: Game, product: Product, lang: str) -> Refused:
+    """Say that a product has no such language, which it has, and what is missing."""
+    listed = ", ".join(languages(workspace, game, product)) or "none"
+    message = f"{game.name}/{product.name} has no language `{lang}`; it has: {listed}"
+    texts = workspace.texts(game.name, lang)
+    named = _labels_named(workspace, game, product)
+    missing = sorted(key for key in named if not texts.has(key))
+    if missing and texts.span is not None:
+        shown = ", ".join(missing[:6]) + (", ..." if len(missing) > 6 else "")
+        message += f" (`{lang}` lacks the labels {shown})"
+    return Refused(message)
+
+
+def _with_files(workspace: Workspace, game: Game, product: Product) -> list[str]:
+    """Name the languages that have any labels, and the banks that a product uses."""
+    found = {*workspace.languages(f"{game.name}/labels"), *workspace.languages("labels")}
+    for bank in banks_of(game, product):
+        have = set(workspace.languages(game.banks[bank]))
+        if ANY not in have:
+            found = {lang for lang in found | have if have.intersection(fallbacks(lang))}
     return sorted(found)
+
+
+def _labels_named(workspace: Workspace, game: Game, product: Product) -> set[str]:
+    """Name the labels that a product asks for: by fixed keys, and by values where it does so."""
+    sides = [s for s in (product.front, product.back) if isinstance(s, SideSpec)]
+    layouts = [workspace.layout(side.layout) for side in sides]
+    fixed: set[str] = set()
+    values: set[str] = set()
+    names: set[str] = set()
+    by_value = False
+    for part in _leaves((product, game.notice, layouts)):
+        if isinstance(part, Expression):
+            fixed |= part.labels
+            names |= part.names
+            by_value |= "t[" in part.text
+            values |= set(_QUOTED.findall(part.text))
+        else:
+            values.add(part)
+    if by_value:
+        names |= {need for layout in layouts if layout for need in layout.needs}
+        values |= set(_leaves([v for k, v in game.values.items() if k in names]))  # type: ignore[arg-type]
+        known = {
+            str(key)
+            for folder in (f"{game.name}/labels", "labels")
+            for lang in workspace.languages(folder)
+            for file in workspace.labels(folder, lang)
+            for key in file.texts
+        }
+        fixed |= values & known
+    return fixed - {*check.ENGINE_LABELS}
+
+
+_QUOTED = re.compile(r"'(\w+)'")
+
+
+def _leaves(value: object) -> Iterator[Expression | str]:
+    """Find every expression and every plain text in a model."""
+    if isinstance(value, Expression | str):
+        yield value
+    elif isinstance(value, Mapping):
+        for child in value.values():
+            yield from _leaves(child)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for child in value:
+            yield from _leaves(child)
+    elif isinstance(value, Template):
+        yield from value.parts
+    elif dataclasses.is_dataclass(value) and not isinstance(value, Span | type):
+        for field_ in dataclasses.fields(value):
+            yield from _leaves(getattr(value, field_.name))
 
 
 def banks_of(game: Game, product: Product) -> list[str]:

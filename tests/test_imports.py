@@ -15,11 +15,18 @@ MAY: dict[str, set[str]] = {
     "ppgen.geometry": set(),
     "ppgen.units": {"ppgen.geometry"},
     "ppgen.diagnostics": set(),
+    "ppgen.language": set(),
     "ppgen.expr": {"ppgen.diagnostics"},
     "ppgen.source": {"ppgen.diagnostics"},
     "ppgen.impose": {"ppgen.geometry"},
     "ppgen.place.ops": {"ppgen.geometry", "ppgen.diagnostics"},
-    "ppgen.render": {"ppgen.geometry", "ppgen.diagnostics", "ppgen.place.ops", "ppgen.units"},
+    "ppgen.render": {
+        "ppgen.geometry",
+        "ppgen.diagnostics",
+        "ppgen.language",
+        "ppgen.place.ops",
+        "ppgen.units",
+    },
 }
 #: A module or folder, and what it must not know.
 MUST_NOT: dict[str, set[str]] = {

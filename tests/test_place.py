@@ -18,7 +18,7 @@ from ppgen.place.ops import MM_PER_PT, Color, EllipseOp, Face, LineOp, PathOp, R
 from ppgen.place.prose import set_prose
 from ppgen.place.setting import Caps
 from ppgen.place.styles import Style
-from ppgen.place.text import Fitter, upper
+from ppgen.place.text import Fitter
 from ppgen.render.fonts import Fonts
 
 CLOSE = 1e-6
@@ -408,21 +408,6 @@ def test_breaks_at_soft_hyphens_and_hyphens(fitter: Fitter, style: Style) -> Non
     assert hard.lines == ("Baden-", "Württemberg")
     room = fitter.fit("Donau\u00addampfschiff", style, Size(whole * 2, 50), None)
     assert [line.replace("\u00ad", "") for line in room.lines] == ["Donaudampfschiff"]
-
-
-@pytest.mark.parametrize(
-    ("text", "lang", "expected"),
-    [
-        ("Straße", "de", "STRA\u1e9eE"),
-        ("Straße", "de-AT", "STRA\u1e9eE"),
-        ("ilık", "tr", "İLIK"),
-        ("άέή ϊΐ", "el", "ΑΕΗ ΪΪ"),
-        ("ijs", "nl", "IJS"),
-        ("título", "es", "TÍTULO"),
-    ],
-)
-def test_capitals_by_the_rules_of_the_language(text: str, lang: str, expected: str) -> None:
-    assert upper(text, lang) == expected
 
 
 @pytest.mark.parametrize(

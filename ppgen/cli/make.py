@@ -23,6 +23,7 @@ from ppgen.cli.common import (
 )
 from ppgen.decode import nearest
 from ppgen.diagnostics import Problem
+from ppgen.language import tag
 from ppgen.load.workspace import Workspace
 from ppgen.model import Game, Option, Product
 from ppgen.units import parse_length, show
@@ -170,7 +171,7 @@ def make(targets: tuple[str, ...], **given: Any) -> None:  # fmt: skip
         raise click.UsageError(msg)
     options = {k[4:]: v for k, v in given.items() if k.startswith("opt_") and v is not None}
     _check_options(chosen, options)
-    build(workspace, chosen, given, options)
+    build(workspace, chosen, given, options, targets)
 
 
 def _check_options(chosen: Sequence[tuple[Game, Product]], options: dict[str, str]) -> None:
@@ -205,7 +206,7 @@ def option_value(option: Option, text: str) -> object:
 
 def build(
     workspace: Workspace, chosen: Sequence[tuple[Game, Product]], given: dict[str, Any],
-    options: dict[str, str],
+    options: dict[str, str], targets: Sequence[str],
 ) -> None:  # fmt: skip
     """Place all products first, then write; nothing is written if anything is wrong."""
     # Imported here, so that --help and usage errors stay quick.
@@ -214,7 +215,7 @@ def build(
     from ppgen.request import Refused, Request  # noqa: PLC0415
 
     settings = workspace.settings
-    lang = given["lang"] or str(settings.get("lang") or "en")
+    lang = _language(given["lang"] or str(settings.get("lang") or "en"))
     paper_name = (given["paper"] or str(settings.get("paper") or "a4")).lower()
     paper = find_paper(workspace, paper_name)
     fonts = Fonts(workspace.fonts)
@@ -233,7 +234,8 @@ def build(
         try:
             job = prepare(workspace, request, fonts)
         except Refused as refused:
-            if several and given["lang"] is None and "has no language" in str(refused):
+            # Who asks for a whole game takes what there is of it in the language.
+            if "has no language" in str(refused) and f"{game.name}/{product.name}" not in targets:
                 skipped.append(str(refused))
                 continue
             raise click.UsageError(str(refused)) from None
@@ -242,6 +244,8 @@ def build(
     if workspace.report:
         show_problems(workspace.report)
         raise click.exceptions.Exit(1)
+    if skipped and not done:
+        raise click.UsageError("\n".join(skipped))
     for job, path in done:
         try:
             _write(job, path, fonts, quiet=given["quiet"])
@@ -252,6 +256,15 @@ def build(
             raise click.exceptions.Exit(1) from None
     for line in skipped:
         click.echo(f"left out: {line}", err=True)
+
+
+def _language(text: str) -> str:
+    """Write a language tag as files are named by it."""
+    found = tag(text)
+    if found is None:
+        msg = f"`{text}` is no language; write a tag such as en, de-AT or zh-Hant"
+        raise click.UsageError(msg)
+    return found
 
 
 def output_path(given: dict[str, Any], request: Any, own: dict[str, str], *, several: bool) -> Path:

@@ -322,7 +322,7 @@ def _label(node: Node, report: Report) -> str:
 LABEL_KEYS: Keys = {
     "ppgen": Key(plain(TEXT)),
     "lang": Key(plain(TEXT), "", must=True),
-    "direction": Key(plain(choice("ltr", "rtl")), "ltr"),
+    "direction": Key(plain(choice("ltr", "rtl"))),
     "labels": Key(lambda n, r: entries(n, _label, r), {}, must=True),
 }
 
@@ -330,7 +330,8 @@ LABEL_KEYS: Keys = {
 def read_labels(node: Mapping, report: Report) -> Labels:
     """Read a label file."""
     got = record(node, LABEL_KEYS, report)
-    return Labels(str(got["lang"]), node.span, got["labels"], got["direction"] == "rtl")
+    rtl = None if got["direction"] is None else got["direction"] == "rtl"
+    return Labels(str(got["lang"]), node.span, got["labels"], rtl)
 
 
 SIZES_KEYS: Keys = {

@@ -15,6 +15,8 @@ from ppgen import source
 from ppgen.decode import NUMBER, TEXT, Text, fixed, nearest
 from ppgen.diagnostics import Problem, Report, Source, Span
 from ppgen.keys import SCALAR_NEEDS
+from ppgen.labels import Texts
+from ppgen.language import ANY, fallbacks, right_to_left
 from ppgen.load import game as games
 from ppgen.load.layout import LayoutFile, read_layout
 from ppgen.model import Bank, Game, Labels, Layout, Need, NeedType, Sizes, StyleDecl
@@ -39,19 +41,14 @@ def find_root(start: Path) -> Path | None:
     return None
 
 
-def language_chain(lang: str) -> list[str]:
-    """Give a language and what it falls back to: de-AT, de. Chinese scripts never mix."""
-    parts = lang.split("-")
-    chain = ["-".join(parts[:n]) for n in range(len(parts), 0, -1)]
-    return [c for c in chain if c == lang or not (parts[0] == "zh" and c == "zh")]
-
-
 @dataclass
 class Workspace:
     """All that can be named from here, and the report that reading fills."""
 
     root: Path | None
     report: Report = field(default_factory=Report)
+    #: Names of layouts in which reading found a problem: they are not to be placed.
+    faulty: set[str] = field(default_factory=set)
     _trees: dict[Path, source.Mapping | None] = field(default_factory=dict)
     _made: dict[tuple[str, str], Any] = field(default_factory=dict)
 
@@ -190,7 +187,7 @@ class Workspace:
 
     def bank(self, folder: str, lang: str) -> Bank | None:
         """Read the bank of a language, of one it falls back to, or of any language."""
-        for code in [*language_chain(lang), "und"]:
+        for code in [*fallbacks(lang), ANY]:
             path = self.find(f"content/{folder}/{code}.yaml")
             if path:
                 return self._once("bank", str(path), lambda p=path: self._bank(p))  # type: ignore[misc]
@@ -203,13 +200,27 @@ class Workspace:
     def labels(self, folder: str, lang: str) -> list[Labels]:
         """Read the label files of a language, nearest first."""
         out: list[Labels] = []
-        for code in language_chain(lang):
+        for code in fallbacks(lang):
             for root in self.roots:
                 path = root / f"content/{folder}/{code}.yaml"
                 if path.is_file():
                     got = self._once("labels", str(path), lambda p=path: self._labels(p))  # type: ignore[misc]
                     out.append(got)
         return out
+
+    def texts(self, game: str, lang: str) -> Texts:
+        """Join the labels of a game in one language with those that all games have."""
+
+        def make() -> Texts:
+            files = [*self.labels(f"{game}/labels", lang), *self.labels("labels", lang)]
+            return Texts(files, lang)
+
+        return self._once("texts", f"{game} {lang}", make)
+
+    def right_to_left(self, lang: str) -> bool:
+        """Tell which way a language runs, as its common labels say or as is known of it."""
+        said = [file.rtl for file in self.labels("labels", lang) if file.rtl is not None]
+        return said[0] if said else right_to_left(lang)
 
     def _labels(self, path: Path) -> Labels:
         node = self._tree(path, "labels")
@@ -233,7 +244,14 @@ class Workspace:
 
     def layout(self, name: Text) -> Layout | None:
         """Read a layout with its parents joined; None if it, or one of them, is broken."""
-        return self._once("layout", str(name), lambda: self._layout(name))
+        return self._once("layout", str(name), lambda: self._judged(name))
+
+    def _judged(self, name: Text) -> Layout | None:
+        before = self.report.errors
+        layout = self._layout(name)
+        if self.report.errors > before:
+            self.faulty.add(str(name))
+        return layout
 
     def _file(self, name: Text) -> LayoutFile | None:
         path = self.find(f"templates/{name}.yaml")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.geometry import Size
+from ppgen.language import upper
 from ppgen.place.ops import MM_PER_PT, Line, Metrics
 from ppgen.place.styles import Style
 from ppgen.units import show
@@ -20,20 +21,6 @@ from ppgen.units import show
 SOFT = "\u00ad"
 #: From this size on, in points, the ink touches the side and not the side bearing.
 INK_ALIGNED = 20.0
-_UPPER = {"de": {"ß": "\u1e9e"}, "tr": {"i": "İ", "ı": "I"}, "az": {"i": "İ", "ı": "I"}}
-
-
-def upper(text: str, lang: str) -> str:
-    """Write in capitals by the language's own rules."""
-    code = lang.split("-", maxsplit=1)[0]
-    for old, new in _UPPER.get(code, {}).items():
-        text = text.replace(old, new)
-    if code == "el":
-        import unicodedata  # noqa: PLC0415 - only Greek drops its accents
-
-        parts = unicodedata.normalize("NFD", text.replace("ΐ", "ϊ").replace("ΰ", "ϋ"))
-        text = unicodedata.normalize("NFC", parts.replace("\u0301", ""))
-    return text.upper()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,113 @@
+"""What ppgen knows of languages: tags, what they fall back to, direction, script, capitals.
+
+Takes BCP 47 tags such as `de-AT`; gives plain values. Digits are 0-9 in every language.
+Must not know fonts, files or layouts.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+#: Any language: banks that hold no words of one.
+ANY = "und"
+
+#: The script of a language that is not written in Latin letters.
+_SCRIPTS = {
+    "am": "Ethi", "ar": "Arab", "arc": "Syrc", "as": "Beng", "be": "Cyrl", "bg": "Cyrl",
+    "bn": "Beng", "bo": "Tibt", "chr": "Cher", "ckb": "Arab", "dv": "Thaa", "dz": "Tibt",
+    "el": "Grek", "fa": "Arab", "gu": "Gujr", "he": "Hebr", "hi": "Deva", "hy": "Armn",
+    "iu": "Cans", "ja": "Jpan", "ka": "Geor", "kk": "Cyrl", "km": "Khmr", "kn": "Knda",
+    "ko": "Kore", "ky": "Cyrl", "lo": "Laoo", "mk": "Cyrl", "ml": "Mlym", "mn": "Cyrl",
+    "mr": "Deva", "my": "Mymr", "ne": "Deva", "nqo": "Nkoo", "or": "Orya", "pa": "Guru",
+    "ps": "Arab", "ru": "Cyrl", "sa": "Deva", "sd": "Arab", "si": "Sinh", "sr": "Cyrl",
+    "syr": "Syrc", "ta": "Taml", "te": "Telu", "tg": "Cyrl", "th": "Thai", "ti": "Ethi",
+    "tt": "Cyrl", "ug": "Arab", "uk": "Cyrl", "ur": "Arab", "yi": "Hebr", "yue": "Hant",
+    "zh": "Hans",
+}  # fmt: skip
+#: Regions that write a language in another script than usual.
+_REGIONS = {
+    "zh-TW": "Hant", "zh-HK": "Hant", "zh-MO": "Hant", "pa-PK": "Arab", "az-IR": "Arab",
+    "mn-CN": "Mong",
+}  # fmt: skip
+_RIGHT_TO_LEFT = {
+    "Adlm", "Arab", "Armi", "Hebr", "Mand", "Mani", "Mend", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa",
+}  # fmt: skip
+_TAG = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*")
+
+
+def tag(text: str) -> str | None:
+    """Write a tag as it is usually written: `DE_at` is `de-AT`; None if it is no tag."""
+    if not _TAG.fullmatch(text):
+        return None
+    first, *rest = re.split("[-_]", text)
+    parts = [first.lower()]
+    for part in rest:
+        if len(part) == 4 and part.isalpha():
+            parts.append(part.title())
+        elif len(part) == 2 and part.isalpha():
+            parts.append(part.upper())
+        else:
+            parts.append(part.lower())
+    return "-".join(parts)
+
+
+def script(lang: str) -> str:
+    """Give the ISO 15924 code of the script that a language is written in."""
+    first, *rest = lang.split("-")
+    for part in rest:
+        if len(part) == 4 and part.isalpha():
+            return part
+    for part in rest:
+        if found := _REGIONS.get(f"{first}-{part}"):
+            return found
+    return _SCRIPTS.get(first, "Latn")
+
+
+def right_to_left(lang: str) -> bool:
+    """Tell whether a language is written from right to left."""
+    return script(lang) in _RIGHT_TO_LEFT
+
+
+def fallbacks(lang: str) -> list[str]:
+    """Give a language and what may stand in for it, nearest first: de-AT, de.
+
+    Nothing of another script stands in: `zh-TW` may be had from `zh-Hant`, never from `zh`.
+    """
+    parts = lang.split("-")
+    chain = ["-".join(parts[:n]) for n in range(len(parts), 0, -1)]
+    if script(lang) != script(parts[0]):
+        chain.insert(len(chain) - 1, f"{parts[0]}-{script(lang)}")
+    return [code for code in dict.fromkeys(chain) if script(code) == script(lang)]
+
+
+def upper(text: str, lang: str) -> str:
+    """Write in capitals by the language's own rules."""
+    code = lang.partition("-")[0]
+    if code == "el":
+        return _upper_greek(text)
+    for old, new in _CAPITALS.get(code, {}).items():
+        text = text.replace(old, new)
+    return text.upper()
+
+
+#: Capitals that differ from what Unicode does where it knows no language.
+_CAPITALS = {
+    "de": {"ß": "\u1e9e"},
+    "nds": {"ß": "\u1e9e"},
+    "tr": {"i\u0307": "İ", "i": "İ", "ı": "I"},
+    "az": {"i\u0307": "İ", "i": "İ", "ı": "I"},
+    "hy": {"և": "ԵՎ"},
+    "nl": {"ĳ": "Ĳ"},
+}
+#: Tonos, varia, perispomeni and the breathings; the dialytika stays.
+_GREEK_ACCENTS = dict.fromkeys(map(ord, "\u0300\u0301\u0313\u0314\u0342"))
+
+
+def _upper_greek(text: str) -> str:
+    """Drop the accents, but for the word ή; what they kept apart gets a dialytika instead."""
+    text = re.sub(r"(?<!\w)\u03ae(?!\w)", "\0", unicodedata.normalize("NFC", text))
+    # Μάιος: the accent says that alpha and iota are two sounds, which capitals must say too.
+    text = re.sub("(?<=[άέήόύώΆΈΉΌΎΏ])[ιυ]", lambda m: "ϊϋ"["ιυ".index(m[0])], text)
+    bare = unicodedata.normalize("NFD", text).translate(_GREEK_ACCENTS)
+    return unicodedata.normalize("NFC", bare).upper().replace("\0", "Ή")

@@ -1,0 +1,182 @@
+"""Language tags, what stands in for a language, capitals, and products that lack one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import Runner
+from test_workspace import write
+
+from ppgen.language import fallbacks, right_to_left, script, tag, upper
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "expected"),
+    [
+        ("Straße", "de", "STRA\u1e9eE"),
+        ("Straße", "de-AT", "STRA\u1e9eE"),
+        ("Straße", "en", "STRASSE"),
+        ("ilık İstanbul", "tr", "ILIK İSTANBUL".replace("I", "İ", 1)),
+        ("i\u0307lik", "az-Latn", "İLİK"),
+        ("ilik", "en", "ILIK"),
+        ("άέή ϊΐ", "el", "ΑΕΗ ΪΪ"),
+        ("Μάιος", "el", "ΜΑΪΟΣ"),
+        ("άυλος", "el", "ΑΫΛΟΣ"),
+        ("ευρώ αίμα", "el", "ΕΥΡΩ ΑΙΜΑ"),
+        ("Ναι ή όχι", "el", "ΝΑΙ Ή ΟΧΙ"),
+        ("ὁδός", "el", "ΟΔΟΣ"),
+        ("e\u0301", "fr", "E\u0301"),
+        ("ijs", "nl", "IJS"),
+        ("ĳs", "nl", "ĲS"),
+        ("título", "es", "TÍTULO"),
+        ("և", "hy", "ԵՎ"),
+        ("سر 日本", "ar", "سر 日本"),
+    ],
+)
+def test_capitals_by_the_rules_of_the_language(text: str, lang: str, expected: str) -> None:
+    assert upper(text, lang) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("de", "de"), ("DE_at", "de-AT"), ("zh-hant-tw", "zh-Hant-TW"), ("sl-ROZAJ", "sl-rozaj"),
+        ("es-419", "es-419"), ("yue", "yue"), ("", None), ("german", None), ("d", None),
+        ("de-", None), ("de AT", None), ("../de", None),
+    ],
+)  # fmt: skip
+def test_tags_as_files_are_named(text: str, expected: str | None) -> None:
+    assert tag(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "expected"),
+    [
+        ("de", ["de"]),
+        ("de-AT", ["de-AT", "de"]),
+        ("de-Latn-AT", ["de-Latn-AT", "de-Latn", "de"]),
+        ("zh-CN", ["zh-CN", "zh"]),
+        ("zh-TW", ["zh-TW", "zh-Hant"]),
+        ("zh-Hant-HK", ["zh-Hant-HK", "zh-Hant"]),
+        ("zh-Hans-SG", ["zh-Hans-SG", "zh-Hans", "zh"]),
+        ("sr-Latn", ["sr-Latn"]),
+    ],
+)
+def test_only_what_is_written_alike_stands_in(lang: str, expected: list[str]) -> None:
+    assert fallbacks(lang) == expected
+
+
+def test_direction_follows_the_script() -> None:
+    assert [right_to_left(x) for x in ("ar", "he-IL", "fa", "ur", "az-IR", "az-Arab")] == [True] * 6
+    assert not any(right_to_left(x) for x in ("de", "ja", "hi", "ar-Latn", "az"))
+    assert [script(x) for x in ("ja", "zh", "zh-HK", "ko", "en")] == [
+        "Jpan", "Hans", "Hant", "Kore", "Latn",
+    ]  # fmt: skip
+
+
+# --- products that lack a language ---
+
+GAME = {
+    "ppgen.yaml": "ppgen: workspace/1\n",
+    "content/duo/game.yaml": """
+        ppgen: game/1
+        title: Duo
+        values: {suits: [sun, moon]}
+        products:
+          one: {size: 60x40, front: one}
+          two: {size: 60x40, front: two}
+          digits: {size: 60x40, front: digits}
+          suits: {size: 60x40, each: {suit: suits}, front: suit}
+        """,
+    "content/duo/labels/en.yaml": """
+        ppgen: labels/1
+        lang: en
+        labels: {both: Both, first: First, second: Second, third: Third, sun: Sun, moon: Moon}
+        """,
+    "templates/one.yaml": """
+        ppgen: layout/1
+        extends: base
+        draw: [{text: "${t.both} ${t.first}"}]
+        """,
+    "templates/two.yaml": """
+        ppgen: layout/1
+        extends: base
+        parts: {inner: {draw: [{text: "${t.third}", box: {top: 0, height: 3}}]}}
+        draw: [{text: "${t.both} ${t.second}"}, {use: inner}]
+        """,
+    "templates/digits.yaml": """
+        ppgen: layout/1
+        extends: base
+        draw: [{text: "${1 + 1}"}]
+        """,
+    "templates/suit.yaml": """
+        ppgen: layout/1
+        extends: base
+        needs: {suit: text}
+        draw: [{text: "${t[suit]}"}]
+        """,
+    "content/duo/labels/de.yaml": """
+        ppgen: labels/1
+        lang: de
+        labels: {both: Beide, first: Erstens}
+        """,
+}
+
+
+@pytest.fixture
+def duo(tmp_path: Path) -> Path:
+    write(tmp_path, GAME)
+    return tmp_path
+
+
+def test_each_product_lists_the_languages_that_it_has(ppgen: Runner, duo: Path) -> None:
+    rows = ppgen("list", cwd=duo).out.splitlines()
+    has = {r.split()[0]: r.partition("; ")[2].split(", ") for r in rows if r.startswith("  duo/")}
+    assert has["duo/one"] == ["de", "en"]
+    assert has["duo/two"] == has["duo/suits"] == ["en"]
+    assert {"de", "en"} <= set(has["duo/digits"]), "all that can name the margin"
+
+
+def test_check_asks_no_product_for_a_language_that_it_lacks(ppgen: Runner, duo: Path) -> None:
+    ran = ppgen("check", cwd=duo)
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_a_product_named_without_the_language_is_refused(ppgen: Runner, duo: Path) -> None:
+    ran = ppgen("make", "duo/two", "--lang", "de", cwd=duo)
+    assert ran.code == 2
+    assert (
+        "duo/two has no language `de`; it has: en (`de` lacks the labels second, third)" in ran.err
+    )
+
+
+def test_of_a_whole_game_there_is_made_what_has_the_language(ppgen: Runner, duo: Path) -> None:
+    ran = ppgen("make", "duo", "--lang", "DE_at", cwd=duo)
+    assert ran.code == 0, ran.err
+    made = sorted(p.name for p in (duo / "out").iterdir())
+    assert made == ["duo-digits-de-AT-a4.pdf", "duo-one-de-AT-a4.pdf"]
+    assert "left out: duo/two has no language `de-AT`; it has: en" in ran.err
+    assert "duo/suits has no language" in ran.err
+    ran = ppgen("make", "duo", "--lang", "xx", cwd=duo)
+    assert ran.code == 2
+    assert "duo/one has no language `xx`; it has: de, en" in ran.err
+    ran = ppgen("make", "duo", "--lang", "german", cwd=duo)
+    assert ran.code == 2
+    assert "`german` is no language" in ran.err
+
+
+def test_a_language_with_some_of_the_labels_owes_the_others(ppgen: Runner, duo: Path) -> None:
+    labels = GAME["content/duo/labels/de.yaml"].replace("Erstens", "Erstens, second: Zweitens")
+    write(duo, {"content/duo/labels/de.yaml": labels})
+    for args in (("check",), ("make", "duo/two", "--lang", "de")):
+        ran = ppgen(*args, cwd=duo)
+        assert ran.code == 1
+        assert "error[E215]: there is no label `third` in language `de`" in ran.err
+
+
+def test_a_label_that_no_language_has_is_told(ppgen: Runner, duo: Path) -> None:
+    write(duo, {"templates/one.yaml": GAME["templates/one.yaml"].replace("t.both", "t.bth")})
+    ran = ppgen("check", cwd=duo)
+    assert ran.code == 1
+    assert "there is no label `bth` in language `en`" in ran.err
