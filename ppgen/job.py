@@ -136,7 +136,6 @@ def prepare(workspace: Workspace, request: Request, metrics: Metrics) -> Done | 
     lacks = any(d.code in {"E215", "E216"} for d in report.sorted())
     if lacks and not speaks(workspace, game, product, lang):
         raise refusal(workspace, game, product, lang)
-    workspace._once("unused", "", lambda: check.unused_labels(workspace, workspace.report))
     for diagnostic in report.sorted():
         workspace.report.add(diagnostic)
     return done if not report.errors else None

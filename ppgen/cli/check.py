@@ -66,6 +66,7 @@ def _place_all(workspace: Workspace) -> int:
     """Place every product of the workspace in every language that it has."""
     from ppgen.impose import portrait  # noqa: PLC0415
     from ppgen.job import prepare  # noqa: PLC0415
+    from ppgen.load.check import unused_labels  # noqa: PLC0415
     from ppgen.render.fonts import Fonts  # noqa: PLC0415
     from ppgen.request import Request, languages, named_size  # noqa: PLC0415
 
@@ -87,4 +88,6 @@ def _place_all(workspace: Workspace) -> int:
                 placed += prepare(workspace, request, fonts) is not None
     for layout in workspace.layouts():
         workspace.layout(Text(layout))
+    workspace.read_all_labels()
+    unused_labels(workspace)
     return placed

@@ -18,6 +18,7 @@ from ppgen.load.workspace import Workspace
 from ppgen.model import Division, Element, Game, Layout, Part, Product, SideSpec
 from ppgen.place.styles import Styles
 
+_WORD = re.compile(r"\w+")
 _ALWAYS = ("face", "lang", "t")
 _ADD = "what a layout asks for stands in its `needs`"
 _ADD_TO_PART = "a part knows only its own `needs`"
@@ -258,26 +259,31 @@ def _engine_labels(texts: Texts, span: Span, report: Report) -> None:
             report.problem(Problem(d.code, d.message, d.second, help=f"it has {names}"))
 
 
-def unused_labels(workspace: Workspace, report: Report) -> None:
-    """Report labels that no layout, game or bank names anywhere.
+def unused_labels(workspace: Workspace) -> None:
+    """Report labels, of the files read so far, that no layout, game or bank names anywhere.
 
-    A word search over the files' text: a label may be asked for by a value (`t[name]`).
+    A word search over the files' text: a label may be asked for by a value (`t[name]`). It ends as
+    soon as all labels are found.
     """
-    words: set[str] = set()
-    for root in workspace.roots:
-        for path in _files(root):
-            words.update(re.findall(r"\w+", path.read_text("utf-8", "replace")))
-    for _folder, labels in workspace.label_files():
+    left: dict[str, list[Text]] = {}
+    for labels in workspace.label_files():
         for key in labels.texts:
-            if key not in words and key not in ENGINE_LABELS:
-                report.problem(
-                    Problem(
-                        "E214",
-                        f"no layout uses the label `{key}`",
-                        key.span,
-                        help="remove it, or mend its name",
-                    )
-                )
+            if key not in ENGINE_LABELS:
+                left.setdefault(str(key), []).append(key)
+    for path in (p for root in workspace.roots for p in _files(root)):
+        if not left:
+            return
+        for word in _WORD.findall(path.read_text("utf-8", "replace")):
+            left.pop(word, None)
+    for key in (key for keys in left.values() for key in keys):
+        workspace.report.problem(
+            Problem(
+                "E214",
+                f"no layout uses the label `{key}`",
+                key.span,
+                help="remove it, or mend its name",
+            )
+        )
 
 
 #: Labels that ppgen itself prints in the margin of a leaf, with their places.

@@ -6,7 +6,7 @@ Must not know PDF.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -230,11 +230,19 @@ class Workspace:
             return Labels(path.stem, Span(Source(name, ""), 1, 1), {}, broken=True)
         return games.read_labels(node, self.report)
 
-    def label_files(self) -> Iterator[tuple[str, Labels]]:
-        """Give every label file of the nearest root with its folder."""
+    def label_files(self) -> list[Labels]:
+        """Give the label files of the nearest root that this run has read."""
+        own = self.roots[0] / "content"
+        return [
+            made
+            for (kind, name), made in self._made.items()
+            if kind == "labels" and Path(name).is_relative_to(own)
+        ]
+
+    def read_all_labels(self) -> None:
+        """Read every label file of the nearest root."""
         for path in sorted((self.roots[0] / "content").glob("**/labels/*.yaml")):
-            got = self._once("labels", str(path), lambda p=path: self._labels(p))  # type: ignore[misc]
-            yield path.parent.relative_to(self.roots[0] / "content").as_posix(), got
+            self._once("labels", str(path), lambda p=path: self._labels(p))  # type: ignore[misc]
 
     # ------------------------------------------------------------------ layouts
     def layouts(self) -> list[str]:
