@@ -24,6 +24,8 @@ from ppgen.source import Mapping, Node, Scalar, Sequence
 _DIGITS = 24
 _FARTHEST = 100_000.0
 
+_NONE: MappingOf[str, str] = {}
+
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
@@ -31,12 +33,13 @@ T_co = TypeVar("T_co", covariant=True)
 class Text(str):
     """Text that knows where it was written, through dealing to the last message."""
 
-    __slots__ = ("category", "id", "note", "second", "span")
+    __slots__ = ("allow", "category", "id", "note", "second", "span")
     span: Span | None
     category: str
     note: str
     second: str
     id: str
+    allow: MappingOf[str, str]
 
     def __new__(
         cls,
@@ -47,11 +50,12 @@ class Text(str):
         note: str = "",
         second: str = "",
         id: str = "",  # noqa: A002 - the key's own name
+        allow: MappingOf[str, str] = _NONE,
     ) -> Text:
         """Make a text with its place and what the bank says of it."""
         text = super().__new__(cls, value)
         text.span, text.category, text.note = span, category, note
-        text.second, text.id = second, id
+        text.second, text.id, text.allow = second, id, allow
         return text
 
 

@@ -261,6 +261,11 @@ class Bank:
     title: str
     words: tuple[Text, ...] = ()
     values: Mapping[str, object] = field(default_factory=dict)
+    licence: str = ""
+    origin: str = ""  # its author or source
+    reviewed: bool = False
+    allow: Mapping[str, str] = field(default_factory=dict)  # rules, and why they are broken here
+    own: int = 0  # how many of the words, the first ones, stand in its own file
 
 
 @dataclass(frozen=True)

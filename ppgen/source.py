@@ -30,6 +30,8 @@ _UNPRINTABLE: Final = re.compile(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )
 _SHARE: Final = "use `extends` or `use` to share; if it is text, put it in quotes"
+_SAVE: Final = "save the file as UTF-8"
+_SAVE_TABLE: Final = "save the file as UTF-8; spreadsheets call it `CSV UTF-8`"
 _FIRST: Final = "the first line names the kind of file, for example `ppgen: game/1`"
 
 
@@ -80,8 +82,8 @@ class Mapping:
 Node: TypeAlias = Scalar | Sequence | Mapping
 
 
-def read(path: pathlib.Path, name: str, report: Report) -> Mapping | None:
-    """Read and parse a file.
+def read_text(path: pathlib.Path, name: str, report: Report) -> Source | None:
+    """Read a file that must be UTF-8.
 
     Args:
         path: Where the file is.
@@ -89,7 +91,7 @@ def read(path: pathlib.Path, name: str, report: Report) -> Mapping | None:
         report: Takes all that is wrong.
 
     Returns:
-        The tree, or None if there is none to work on.
+        The text, or None if it cannot be read.
     """
     try:
         data = path.read_bytes()
@@ -100,17 +102,29 @@ def read(path: pathlib.Path, name: str, report: Report) -> Mapping | None:
         why = getattr(error, "strerror", None) or str(error)
         report.problem(Problem("E601", f"`{name}` cannot be read: {why}"))
         return None
+    save = _SAVE_TABLE if path.suffix.lower() == ".csv" else _SAVE
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        # What spreadsheets call Unicode text.
+        source = Source(name, data.decode("utf-16", errors="replace"))
+        message = f"`{name}` is not UTF-8: it is UTF-16"
+        report.problem(Problem("E602", message, Span(source, 1, 1), help=save))
+        return None
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        text = data.decode("utf-8")
+        return Source(name, data.decode("utf-8"))
     except UnicodeDecodeError as error:
         # The lines around the bad byte are still worth showing.
         source = Source(name, data.decode("utf-8", errors="replace"))
         span = _at_offset(source, len(data[: error.start].decode("utf-8")))
         message = f"`{name}` is not UTF-8: byte {data[error.start]:#04x} cannot be read"
-        report.problem(Problem("E602", message, span, help="save the file as UTF-8"))
+        report.problem(Problem("E602", message, span, help=save))
         return None
-    return parse(Source(name, text), report)
+
+
+def read(path: pathlib.Path, name: str, report: Report) -> Mapping | None:
+    """Read and parse a file; None if there is no tree to work on."""
+    source = read_text(path, name, report)
+    return None if source is None else parse(source, report)
 
 
 def parse(source: Source, report: Report) -> Mapping | None:

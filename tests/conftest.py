@@ -7,6 +7,7 @@ import io
 import os
 import subprocess
 import sys
+import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -47,6 +48,14 @@ class Ran:
 
 
 Runner = Callable[..., Ran]
+
+
+def write(root: Path, files: dict[str, str]) -> None:
+    """Write files by name; what all lines are indented by goes."""
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(textwrap.dedent(text).lstrip(), encoding="utf-8")
 
 
 def run_here(*args: str | Path, cwd: Path = REPO) -> Ran:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-import textwrap
 from pathlib import Path
 
 import numpy as np
 import pikepdf
 import pypdfium2 as pdfium
 import pytest
-from conftest import REPO, Runner
+from conftest import REPO, Runner, write
 
 FILES = {
     "ppgen.yaml": "ppgen: workspace/1\n",
@@ -64,13 +63,6 @@ FILES = {
           - {text: "${t.back}"}
         """,
 }
-
-
-def write(root: Path, files: dict[str, str]) -> None:
-    for name, text in files.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(textwrap.dedent(text).lstrip(), encoding="utf-8")
 
 
 @pytest.fixture

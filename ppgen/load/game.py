@@ -1,4 +1,4 @@
-"""Game, bank, label, size and workspace files: from a node tree to models.
+"""Game, label, size and workspace files: from a node tree to models.
 
 Must not know where files lie: `workspace` finds and reads them.
 """
@@ -37,7 +37,6 @@ from ppgen.diagnostics import Problem, Report, Span
 from ppgen.geometry import Size
 from ppgen.load.layout import check_name, read_data
 from ppgen.model import (
-    Bank,
     Game,
     Generator,
     Labels,
@@ -220,7 +219,7 @@ def read_game(name: str, node: Mapping, root: Path, report: Report) -> Game:
 
 def _check_names(game: Game, report: Report) -> None:
     """One name, one thing: options against values, banks and what is always there."""
-    taken: dict[str, Span | None] = dict.fromkeys(("number", "count", "lang", "t", "face"))
+    taken: dict[str, Span | None] = dict.fromkeys(("number", "count", "deck", "lang", "t", "face"))
 
     def claim(name: str, span: Span | None, within: dict[str, Span | None]) -> None:
         if name in within:
@@ -252,62 +251,8 @@ def _check_names(game: Game, report: Report) -> None:
 #: Names of the command line's own options; a product cannot declare one of these.
 RESERVED_OPTIONS = {
     "lang", "paper", "size", "duplex", "count", "only", "seed", "margin", "root", "output", "quiet",
-    "help", "debug", "bank", "deck",
+    "help", "debug", "bank", "first", "deck", "exclude", "categories", "without", "blank",
 }  # fmt: skip
-
-
-def _word(category: str) -> Any:
-    keys: Keys = {
-        "word": Key(plain(TEXT), must=True),
-        "id": Key(plain(TEXT), ""),
-        "note": Key(plain(TEXT), ""),
-        "allow": Key(loose),
-    }
-
-    def read(node: Node, report: Report) -> Text:
-        if isinstance(node, Mapping) and node.get("word") is not None:
-            got = record(node, keys, report)
-            word = got["word"]
-            return Text(
-                word, word.span, category=category, note=str(got["note"]), id=str(got["id"])
-            )
-        item = scalar(node, "a word")
-        return Text(item.text, item.span, category=category)
-
-    return read
-
-
-def _words(node: Node, report: Report) -> tuple[Text, ...]:
-    out: list[Text] = []
-    for name, child in mapping(node, "a map of category: list of words").entries:
-        try:
-            out.extend(items(child, _word(name.text), report))
-        except Problem as problem:
-            report.problem(problem)
-    return tuple(out)
-
-
-BANK_KEYS: Keys = {
-    "ppgen": Key(plain(TEXT)),
-    "lang": Key(plain(TEXT), "", must=True),
-    "title": Key(plain(TEXT), "", must=True),
-    "licence": Key(plain(TEXT), "", must=True),
-    "author": Key(plain(TEXT), ""),
-    "source": Key(plain(TEXT), ""),
-    "reviewed": Key(plain(YES_NO), default=False),
-    "words": Key(_words, ()),
-    "values": Key(lambda n, r: entries(n, loose, r), {}),
-}
-
-
-def read_bank(node: Mapping, report: Report) -> Bank:
-    """Read a bank."""
-    got = record(node, BANK_KEYS, report)
-    if not (got["author"] or got["source"]):
-        message, helped = "a bank names its `author` or `source`", "add `source: ...`"
-        report.problem(Problem("E204", message, node.span, help=helped))
-    values = {str(k): v for k, v in got["values"].items()}
-    return Bank(str(got["lang"]), node.span, str(got["title"]), got["words"], values)
 
 
 def _label(node: Node, report: Report) -> str:

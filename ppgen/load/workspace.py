@@ -6,7 +6,7 @@ Must not know PDF.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,6 +18,7 @@ from ppgen.keys import SCALAR_NEEDS
 from ppgen.labels import Texts
 from ppgen.language import ANY, fallbacks, right_to_left
 from ppgen.load import game as games
+from ppgen.load.banks import read_path
 from ppgen.load.layout import LayoutFile, read_layout
 from ppgen.model import Bank, Game, Labels, Layout, Need, NeedType, Sizes, StyleDecl
 from ppgen.units import parse_size
@@ -75,7 +76,7 @@ class Workspace:
 
     def _settings(self) -> dict[str, Any]:
         assert self.root is not None  # noqa: S101 - the caller has looked
-        node = self._tree(self.root / "ppgen.yaml", "workspace")
+        node = self.tree(self.root / "ppgen.yaml", "workspace")
         settings = games.read_workspace(node, self.report) if node else {}
         paper: Text | None = settings.get("paper")
         if paper is not None and self.sizes().find(paper.lower()) is None:
@@ -94,16 +95,17 @@ class Workspace:
             self._made[kind, name] = make()
         return self._made[kind, name]  # type: ignore[no-any-return]
 
-    def _shown(self, path: Path) -> str:
+    def shown(self, path: Path) -> str:
         """Name a file as a person would look for it."""
         for base in (self.root, Path.cwd(), *self.roots):
             if base is not None and path.is_relative_to(base):
                 return path.relative_to(base).as_posix()
         return str(path)
 
-    def _tree(self, path: Path, kind: str) -> source.Mapping | None:
+    def tree(self, path: Path, kind: str) -> source.Mapping | None:
+        """Read a file whose first line must name its kind, once."""
         if path not in self._trees:
-            tree = source.read(path, self._shown(path), self.report)
+            tree = source.read(path, self.shown(path), self.report)
             if tree is not None and not games.check_kind(tree, kind, self.report):
                 tree = None
             self._trees[path] = tree
@@ -133,7 +135,7 @@ class Workspace:
 
     def _game(self, name: str) -> Game | None:
         path = self.find(f"content/{name}/game.yaml")
-        node = self._tree(path, "game") if path else None
+        node = self.tree(path, "game") if path else None
         if node is None or path is None:
             return None
         root = next(r for r in self.roots if path.is_relative_to(r))
@@ -174,7 +176,7 @@ class Workspace:
         joined = Sizes({}, {})
         for root in reversed(self.roots):
             path = root / "content/sizes.yaml"
-            node = self._tree(path, "sizes") if path.is_file() else None
+            node = self.tree(path, "sizes") if path.is_file() else None
             if node:
                 own = games.read_sizes(node, self.report)
                 joined = Sizes({**joined.papers, **own.papers}, {**joined.faces, **own.faces})
@@ -185,17 +187,19 @@ class Workspace:
         """Name the languages that a folder of banks or labels has."""
         return sorted({p.stem for r in self.roots for p in (r / "content" / folder).glob("*.yaml")})
 
-    def bank(self, folder: str, lang: str) -> Bank | None:
-        """Read the bank of a language, of one it falls back to, or of any language."""
-        for code in [*fallbacks(lang), ANY]:
-            path = self.find(f"content/{folder}/{code}.yaml")
-            if path:
-                return self._once("bank", str(path), lambda p=path: self._bank(p))  # type: ignore[misc]
-        return None
+    def bank_path(self, folder: str, lang: str) -> Path | None:
+        """Find the bank of a language, of one it falls back to, or of any language."""
+        names = (f"content/{folder}/{code}.yaml" for code in [*fallbacks(lang), ANY])
+        return next((path for name in names if (path := self.find(name))), None)
 
-    def _bank(self, path: Path) -> Bank | None:
-        node = self._tree(path, "bank")
-        return games.read_bank(node, self.report) if node else None
+    def bank(self, folder: str, lang: str) -> Bank | None:
+        """Read the bank of a language; None if there is none, or a broken one."""
+        path = self.bank_path(folder, lang)
+        return self.bank_file(path, path.stem) if path else None
+
+    def bank_file(self, path: Path, lang: str, folders: Sequence[str] = ()) -> Bank | None:
+        """Read a bank from a file of any kind; `lang` is that of a plain list."""
+        return self._once("bank", f"{lang} {path}", lambda: read_path(self, path, lang, folders))
 
     def labels(self, folder: str, lang: str) -> list[Labels]:
         """Read the label files of a language, nearest first."""
@@ -223,10 +227,10 @@ class Workspace:
         return said[0] if said else right_to_left(lang)
 
     def _labels(self, path: Path) -> Labels:
-        node = self._tree(path, "labels")
+        node = self.tree(path, "labels")
         if node is None:
             # What a broken file holds is not missing: one problem is enough.
-            name = self._shown(path)
+            name = self.shown(path)
             return Labels(path.stem, Span(Source(name, ""), 1, 1), {}, broken=True)
         return games.read_labels(node, self.report)
 
@@ -275,7 +279,7 @@ class Workspace:
                 )
             )
             return None
-        node = self._tree(path, "layout")
+        node = self.tree(path, "layout")
         return read_layout(node, self.report) if node else None
 
     def _layout(self, name: Text) -> Layout | None:

@@ -1,0 +1,31 @@
+"""Words made comparable: the same word in another case or spelling of Unicode is one word.
+
+Takes a word and its language; gives a form for comparing, never for printing.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+_DOTS = str.maketrans({"I": "ı", "İ": "i"})
+
+
+def base_language(lang: str) -> str:
+    """Give a language without script and region: de for de-AT."""
+    return lang.partition("-")[0].lower()
+
+
+def fold(word: str, lang: str) -> str:
+    """Fold case by the language's own rules, with one blank between parts and none around."""
+    text = unicodedata.normalize("NFC", " ".join(word.split()))
+    if base_language(lang) in {"tr", "az"}:
+        text = text.translate(_DOTS)
+    return unicodedata.normalize("NFC", text.casefold())
+
+
+def bare(folded: str) -> str:
+    """Take the accents off a folded word."""
+    if folded.isascii():
+        return folded
+    parts = unicodedata.normalize("NFD", folded)
+    return "".join(c for c in parts if not unicodedata.combining(c))

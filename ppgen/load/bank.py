@@ -1,0 +1,143 @@
+"""A bank file: from a node tree, or a plain list of words, to what the file says by itself.
+
+Must not know where files lie, nor what a bank extends: `banks` finds and joins them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ppgen.decode import (
+    TEXT,
+    YES_NO,
+    Key,
+    Keys,
+    Parsed,
+    Text,
+    entries,
+    items,
+    loose,
+    mapping,
+    plain,
+    record,
+    scalar,
+)
+from ppgen.diagnostics import Problem, Report, Span
+from ppgen.source import Mapping, Node, Sequence
+
+
+@dataclass(frozen=True)
+class BankFile:
+    """One file: its own keys and words; what it lacks may come from the bank it extends."""
+
+    span: Span
+    got: dict[str, Any]
+    plain: bool = False  # a list of words without a head
+
+    @property
+    def extends(self) -> Text | None:
+        """The bank that this one adds to."""
+        found: Text | None = self.got["extends"]
+        return found
+
+
+LANGUAGE: Parsed[str] = Parsed(
+    "a language such as de, pt-BR or zh-Hant",
+    lambda t: t if re.fullmatch(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*", t) else None,
+)
+
+
+def word_text(text: str, span: Span) -> str:
+    """Refuse a word of which nothing would be seen."""
+    if not text.strip():
+        raise Problem("E202", "a word without a letter", span, help="write a word or delete it")
+    return text
+
+
+def _reason(node: Node, report: Report) -> str:
+    reason = plain(TEXT)(node, report)
+    if not reason.strip():
+        raise Problem("E202", "`allow` says why", node.span, help="write the reason behind the id")
+    return reason
+
+
+def _allow(node: Node, report: Report) -> dict[Text, str]:
+    """Read rules that may be broken here, each with its reason."""
+    return entries(mapping(node, "rules and reasons such as {W03: reason}"), _reason, report)
+
+
+_WORD_KEYS: Keys = {
+    "word": Key(plain(TEXT), must=True),
+    "id": Key(plain(TEXT), ""),
+    "note": Key(plain(TEXT), ""),
+    "allow": Key(_allow, {}),
+}
+
+
+def _word(category: str) -> Callable[[Node, Report], Text]:
+    def read(node: Node, report: Report) -> Text:
+        if isinstance(node, Mapping) and node.get("word") is not None:
+            got = record(node, _WORD_KEYS, report)
+            word = got["word"]
+            if word is None:
+                raise Problem("E202", "expected a word", node.span)
+            word_text(word, word.span)
+            return Text(
+                word, word.span, category=category, note=str(got["note"]), id=str(got["id"]),
+                allow=got["allow"],
+            )  # fmt: skip
+        item = scalar(node, "a word")
+        return Text(word_text(item.text, item.span), item.span, category=category)
+
+    return read
+
+
+def _words(node: Node, report: Report) -> tuple[Text, ...]:
+    """Read words by category, or a list of them without."""
+    if isinstance(node, Sequence):
+        return tuple(items(node, _word(""), report))
+    out: list[Text] = []
+    for name, child in mapping(node, "a map of category: list of words").entries:
+        try:
+            out.extend(items(child, _word(name.text), report))
+        except Problem as problem:
+            report.problem(problem)
+    return tuple(out)
+
+
+BANK_KEYS: Keys = {
+    "ppgen": Key(plain(TEXT)),
+    "lang": Key(plain(LANGUAGE)),
+    "title": Key(plain(TEXT)),
+    "licence": Key(plain(TEXT)),
+    "author": Key(plain(TEXT)),
+    "source": Key(plain(TEXT)),
+    "reviewed": Key(plain(YES_NO)),
+    "extends": Key(plain(TEXT)),
+    "drop": Key(lambda n, r: items(n, plain(TEXT), r), ()),
+    "allow": Key(_allow, {}),
+    "words": Key(_words, ()),
+    "values": Key(lambda n, r: entries(n, loose, r), {}),
+}
+
+
+def read_bank(node: Mapping, report: Report) -> BankFile:
+    """Read a bank file; a bank that extends another takes what it lacks from there."""
+    got = record(node, BANK_KEYS, report)
+    given = {key.text for key, _ in node.entries}
+    if "extends" not in given:
+        for key in ("lang", "title", "licence"):
+            if key not in given:
+                message = f"the key `{key}` is missing"
+                report.problem(Problem("E204", message, node.span, help=f"add `{key}: ...`"))
+        if not given & {"author", "source"}:
+            message, helped = "a bank names its `author` or `source`", "add `source: ...`"
+            report.problem(Problem("E204", message, node.span, help=helped))
+        if got["drop"]:
+            span = got["drop"][0].span
+            helped = "say what the bank `extends`, or delete the word"
+            report.problem(Problem("E204", "`drop` without `extends`", span, help=helped))
+    return BankFile(node.span, got)
