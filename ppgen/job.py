@@ -7,28 +7,31 @@ or None with the problems in the workspace's report. Must not print or write.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
 
-from ppgen import deal
-from ppgen.decode import nearest
+from ppgen.deal.records import Dealt
+from ppgen.deal.records import records as make_records
+from ppgen.decode import Text, nearest
 from ppgen.diagnostics import Problem, Report
-from ppgen.expr import Expression
 from ppgen.geometry import Edges, Size
 from ppgen.impose import Job as Imposition
 from ppgen.impose import Plan, Sheet, best_size, impose, portrait
 from ppgen.labels import Texts
 from ppgen.load import check
 from ppgen.load.workspace import Workspace
-from ppgen.model import Bank, Game, Layout, Product, SideSpec
+from ppgen.model import Bank, Layout, Product, SideSpec
 from ppgen.place.extent import drawn_edges
 from ppgen.place.face import Placer
 from ppgen.place.names import evaluate, fill
 from ppgen.place.ops import Face, Metrics
 from ppgen.place.setting import Caps
 from ppgen.place.tree import Content
-from ppgen.request import Refused, Request, banks_of, named_size, refusal, speaks
+from ppgen.request import Refused, Request, banks_for, banks_of, check_language, named_size, spoken
 from ppgen.units import show
+
+if TYPE_CHECKING:
+    from ppgen.stock import Stock
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,7 @@ class Done:
     texts: Texts
     groups: Sequence[Group]
     rtl: bool
+    dealt: Dealt
 
     @property
     def pieces(self) -> int:
@@ -120,6 +124,9 @@ def _frozen(value: object) -> object:
         return tuple((k, _frozen(v)) for k, v in value.items())
     if isinstance(value, list):
         return tuple(_frozen(v) for v in value)
+    if isinstance(value, Text):
+        # Two banks may say different things of one word.
+        return (value, value.second, value.category, value.note, value.id)
     return (type(value).__name__, value)
 
 
@@ -134,8 +141,8 @@ def prepare(workspace: Workspace, request: Request, metrics: Metrics) -> Done | 
         report.problem(problem)
     # Only now and then is something missing, and only then it matters which languages there are.
     lacks = any(d.code in {"E215", "E216"} for d in report.sorted())
-    if lacks and not speaks(workspace, game, product, lang):
-        raise refusal(workspace, game, product, lang)
+    if lacks:
+        check_language(workspace, game, product, lang)
     for diagnostic in report.sorted():
         workspace.report.add(diagnostic)
     return done if not report.errors else None
@@ -145,9 +152,17 @@ def _prepared(
     workspace: Workspace, request: Request, metrics: Metrics, report: Report
 ) -> Done | None:
     game, product = request.game, request.product
-    texts = workspace.texts(game.name, request.lang)
+    lang, notes = spoken(workspace, request)
+    texts = workspace.texts(game.name, lang)
     check.check_product(game, product, texts, report)
-    banks = _banks(workspace, game, product, request.lang, report)
+    banks = banks_for(workspace, request, report)
+    stocks: dict[str, Stock] = {}
+    if product.deals:
+        from ppgen.dealing import deal_product  # noqa: PLC0415 - most products deal nothing
+        from ppgen.stock import stocks_for  # noqa: PLC0415
+
+        stocks = stocks_for(workspace, request, report)
+        banks |= {name: stock.bank for name, stock in stocks.items()}
     specs = [product.front]
     if isinstance(product.back, SideSpec):
         specs.append(product.back)
@@ -159,28 +174,12 @@ def _prepared(
     # What was told before, of another language, does not hide what placing will find.
     if not all(workspace.report.holds(d) for d in report.sorted()):
         return None
-    return _placed(workspace, request, metrics, texts, banks, specs, layouts, report)  # type: ignore[arg-type]
-
-
-def _banks(
-    workspace: Workspace, game: Game, product: Product, lang: str, report: Report
-) -> dict[str, Bank]:
-    banks: dict[str, Bank] = {}
-    for name in banks_of(game, product):
-        bank = workspace.bank(game.banks[name], lang)
-        if bank is None:
-            have = ", ".join(workspace.languages(game.banks[name])) or "none"
-            report.problem(
-                Problem(
-                    "E216",
-                    f"the bank `{name}` has no language `{lang}`",
-                    product.span,
-                    help=f"content/{game.banks[name]} has: {have}",
-                )
-            )
-        else:
-            banks[name] = bank
-    return banks
+    if len(banks) < len(banks_of(game, product)):
+        return None  # one is broken, which was told when it was read
+    scope = _scope(request, banks, texts)
+    dealt = deal_product(request, stocks, scope) if product.deals else Dealt()
+    dealt = replace(dealt, notes=(*notes, *dealt.notes))
+    return _placed(workspace, request, metrics, texts, scope, dealt, specs, layouts, report)  # type: ignore[arg-type]
 
 
 def _scope(request: Request, banks: Mapping[str, Bank], texts: Texts) -> dict[str, object]:
@@ -207,18 +206,14 @@ def _uses_number(side: SideSpec, layout: Layout) -> bool:
 
 def _placed(
     workspace: Workspace, request: Request, metrics: Metrics, texts: Texts,
-    banks: Mapping[str, Bank], specs: Sequence[SideSpec], layouts: Sequence[Layout],
-    report: Report,
+    scope: Mapping[str, object], dealt: Dealt, specs: Sequence[SideSpec],
+    layouts: Sequence[Layout], report: Report,
 ) -> Done | None:  # fmt: skip
     product = request.product
     rtl = workspace.right_to_left(request.lang)
-    scope = _scope(request, banks, texts)
-    deals = product.deals
-    records = deal.records(
-        product, scope, banks, request.seed,
-        (request.count or _default_count(product, banks)) if deals else None,
-    )  # fmt: skip
-    sets = 1 if deals else (request.count or product.count)
+    scope = {**scope, "deck": Text(dealt.deck)}
+    records = make_records(product, scope, dealt)
+    sets = 1 if product.deals else (request.count or product.count)
     copies = [product.copies.get(r) for r in records]
     caps = Caps()
 
@@ -267,19 +262,7 @@ def _placed(
         groups.append(group)
     game = request.game
     notice = game.notice.get({**scope, "number": 0}) if game.notice else ""
-    return Done(request, game.title, str(notice), texts, groups, rtl)
-
-
-def _default_count(product: Product, banks: Mapping[str, Bank]) -> int | None:
-    """Deal the product's own count, or as many hands as a short bank gives."""
-    most = product.count
-    for generator in product.each.values():
-        if generator.kind == "deal" and isinstance(generator.source, Expression):
-            bank = banks.get(generator.source.text.strip())
-            take = generator.take.get({}) if generator.take else 1
-            if bank is not None:
-                most = min(most, len(bank.words) // take)
-    return most
+    return Done(request, game.title, str(notice), texts, groups, rtl, dealt)
 
 
 def _is_uniform(layout: Layout) -> bool:

@@ -7,22 +7,37 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
-from ppgen.diagnostics import Span
+from ppgen.deal.code import Code
+from ppgen.diagnostics import Problem, Report, Span
 from ppgen.expr import Expression, Template
 from ppgen.geometry import Size
 from ppgen.impose import Duplex
 from ppgen.language import ANY, fallbacks
 from ppgen.load import check
 from ppgen.load.workspace import Workspace
-from ppgen.model import Game, Product, SideSpec
+from ppgen.model import Bank, Game, Product, SideSpec
 from ppgen.units import parse_size
 
 
 class Refused(Exception):  # noqa: N818 - a refusal of what was asked, not a fault in a file
     """What was asked for on the command line cannot be had; says what can."""
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """Which words are dealt: banks beside or instead of the product's own, and what of them."""
+
+    banks: tuple[str, ...] = ()  # files, or languages of the product's own folder of banks
+    first: tuple[str, ...] = ()  # files of words that are surely dealt
+    deck: Code | None = None  # must come out again
+    exclude: tuple[str, ...] = ()  # codes of decks, or files
+    categories: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    blank: int = 0  # hands of empty words behind the others
+    second: str = ""  # the language under each word
 
 
 @dataclass(frozen=True)
@@ -41,15 +56,25 @@ class Request:
     seed: int = 1
     margin: float = 5.0
     options: Mapping[str, object] = field(default_factory=dict)
+    dealing: Dealing = Dealing()
 
 
-def languages(workspace: Workspace, game: Game, product: Product) -> list[str]:
+def with_dealing(request: Request, dealing: Dealing) -> Request:
+    """Ask for certain words; a deck's code says seed and count."""
+    code = dealing.deck
+    seed, count = (code.seed, code.count) if code else (request.seed, request.count)
+    return replace(request, dealing=dealing, seed=seed, count=count)
+
+
+def languages(
+    workspace: Workspace, game: Game, product: Product, without: Collection[str] = ()
+) -> list[str]:
     """Name the languages in which a product exists: all its banks and labels have them.
 
     A language with some of the labels that only this product names is meant to be had; what it
-    lacks is a problem (E215) and no reason to leave it out.
+    lacks is a problem (E215) and no reason to leave it out. Banks in `without` do not count.
     """
-    found = _with_files(workspace, game, product)
+    found = _with_files(workspace, game, product, without)
     named = _labels_named(workspace, game, product)
     others = [p for p in game.products.values() if p is not product]
     own = named.difference(*(_labels_named(workspace, game, p) for p in others))
@@ -63,14 +88,18 @@ def languages(workspace: Workspace, game: Game, product: Product) -> list[str]:
     return good or found
 
 
-def speaks(workspace: Workspace, game: Game, product: Product, lang: str) -> bool:
+def speaks(
+    workspace: Workspace, game: Game, product: Product, lang: str, without: Collection[str] = ()
+) -> bool:
     """Tell whether a product exists in a language or one that stands in for it."""
-    known = languages(workspace, game, product)
+    known = languages(workspace, game, product, without)
     return any(code in known for code in fallbacks(lang))
 
 
-def refusal(workspace: Workspace, game: Game, product: Product, lang: str) -> Refused:
-    """Say that a product has no such language, which it has, and what is missing."""
+def check_language(workspace: Workspace, game: Game, product: Product, lang: str) -> None:
+    """Refuse a language that a product lacks: say which it has, and what is missing."""
+    if speaks(workspace, game, product, lang):
+        return
     listed = ", ".join(languages(workspace, game, product)) or "none"
     message = f"{game.name}/{product.name} has no language `{lang}`; it has: {listed}"
     texts = workspace.texts(game.name, lang)
@@ -79,15 +108,17 @@ def refusal(workspace: Workspace, game: Game, product: Product, lang: str) -> Re
     if missing and texts.span is not None:
         shown = ", ".join(missing[:6]) + (", ..." if len(missing) > 6 else "")
         message += f" (`{lang}` lacks the labels {shown})"
-    return Refused(message)
+    raise Refused(message)
 
 
-def _with_files(workspace: Workspace, game: Game, product: Product) -> list[str]:
+def _with_files(
+    workspace: Workspace, game: Game, product: Product, without: Collection[str]
+) -> list[str]:
     """Name the languages that have any labels, and the banks that a product uses."""
     found = {*workspace.languages(f"{game.name}/labels"), *workspace.languages("labels")}
     for bank in banks_of(game, product):
         have = set(workspace.languages(game.banks[bank]))
-        if ANY not in have:
+        if bank not in without and ANY not in have:
             found = {lang for lang in found | have if have.intersection(fallbacks(lang))}
     return sorted(found)
 
@@ -150,6 +181,55 @@ def banks_of(game: Game, product: Product) -> list[str]:
     for expression in check.expressions([*parts, *(s.given for s in sides)]):
         used |= expression.names
     return [b for b in game.banks if b in used]
+
+
+def dealt_banks(game: Game, product: Product) -> list[str]:
+    """Name the banks that a product deals from."""
+    sources = [g.source for g in product.each.values() if g.kind == "deal"]
+    named = {s.text.strip() for s in sources if isinstance(s, Expression)}
+    return [bank for bank in game.banks if bank in named]
+
+
+def spoken(workspace: Workspace, request: Request) -> tuple[str, tuple[str, ...]]:
+    """Give the language of the labels, with what to tell if it is not that of the words.
+
+    Words of one's own are enough for a deck in any language; what else it says may be in another.
+    """
+    game, product, lang = request.game, request.product, request.lang
+    own = dealt_banks(game, product) if request.dealing.banks else []
+    usual = str(workspace.settings.get("lang") or "en")
+    if not own or speaks(workspace, game, product, lang, own):
+        return lang, ()
+    if not speaks(workspace, game, product, usual, own):
+        return lang, ()
+    return usual, (f"there are no labels in `{lang}`: those that are printed are in `{usual}`",)
+
+
+def banks_for(workspace: Workspace, request: Request, report: Report) -> dict[str, Bank]:
+    """Find the banks that a product's expressions use, but for those that are dealt from."""
+    banks: dict[str, Bank] = {}
+    dealt = dealt_banks(request.game, request.product)
+    for name in banks_of(request.game, request.product):
+        if name in dealt:
+            continue
+        folder = request.game.banks[name]
+        if workspace.bank_path(folder, request.lang) is None:
+            report.problem(missing_bank(workspace, request, name))
+        elif bank := workspace.bank(folder, request.lang):
+            banks[name] = bank
+    return banks
+
+
+def missing_bank(workspace: Workspace, request: Request, name: str) -> Problem:
+    """Say that a bank lacks a language."""
+    folder = request.game.banks[name]
+    have = ", ".join(workspace.languages(folder)) or "none"
+    return Problem(
+        "E216",
+        f"the bank `{name}` has no language `{request.lang}`",
+        request.product.span,
+        help=f"content/{folder} has: {have}",
+    )
 
 
 def named_size(workspace: Workspace, name: str) -> Size | None:

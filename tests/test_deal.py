@@ -13,31 +13,36 @@ from conftest import Runner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ppgen.deal import hands, records, shuffled
+from ppgen.deal.code import SIGNS, Code, check_of, read_code
+from ppgen.deal.draw import Draws, shuffled
+from ppgen.deal.records import Dealt, records
 from ppgen.decode import Text
-from ppgen.diagnostics import Problem, Source, Span
 from ppgen.load.workspace import Workspace
-from ppgen.model import Bank, Product
+from ppgen.model import Product
 
-PLACE = Span(Source("content/bank/en.yaml", ""), 1, 1)
 WORDS = tuple(f"word{n}" for n in range(26))
+FIRST = ["bee", "cat", "dog", "ant", "fox", "eel"]
+SECOND = ["cat", "fox", "ant", "bee", "dog", "eel"]
 
 
-def bank(words: tuple[str, ...] = WORDS) -> Bank:
-    return Bank("en", PLACE, "", tuple(Text(w) for w in words))
-
-
-FIRST = ["ant", "dog", "eel", "cat", "fox", "bee"]
-SECOND = ["ant", "bee", "fox", "eel", "dog", "cat"]
-
-
-# --- shuffling and hands ---
+# --- chance ---
 
 
 def test_order_is_the_same_for_ever() -> None:
     """Decks that people have printed are reprinted by number: this order must never change."""
     assert shuffled(["ant", "bee", "cat", "dog", "eel", "fox"], 1) == FIRST
-    assert shuffled(["ant", "bee", "cat", "dog", "eel", "fox"], 2) == SECOND
+    assert shuffled(["fox", "eel", "dog", "cat", "bee", "ant"], 2) == SECOND
+
+
+def test_numbers_are_the_same_for_ever() -> None:
+    draws = Draws(1)
+    assert [draws.below(100) for _ in range(6)] == [9, 51, 51, 82, 16, 41]
+
+
+def test_a_word_in_another_form_of_unicode_keeps_its_place() -> None:
+    composed, apart = "K\u00e4se", "Ka\u0308se"
+    order = shuffled([*WORDS, composed], 3).index(composed)
+    assert shuffled([*WORDS, apart], 3).index(apart) == order
 
 
 def test_other_seeds_deal_other_decks() -> None:
@@ -58,30 +63,35 @@ def test_every_place_is_as_likely_as_another() -> None:
     assert min(first.values()) > 60
 
 
-@given(st.integers(1, 6), st.integers(0, 100))
-def test_hands_share_no_word(take: int, seed: int) -> None:
-    dealt = hands(bank(), take, seed, None, None)
-    assert len(dealt) == len(WORDS) // take
-    assert {len(hand) for hand in dealt} == {take}
-    flat = [word for hand in dealt for word in hand]
-    assert len(set(flat)) == len(flat)
-    assert set(flat) <= set(WORDS)
+# --- the code of a deck ---
 
 
-def test_fewer_hands_are_the_first_of_the_full_deck() -> None:
-    assert hands(bank(), 4, 7, 3, None) == hands(bank(), 4, 7, None, None)[:3]
+def test_a_code_reads_back() -> None:
+    for code in (
+        Code("de", 1, 110, "7K3F"),
+        Code("pt-BR", 0, 3, "AAAA"),
+        Code("sw", 99, 1, "3467"),
+    ):
+        assert read_code(str(code)) == code
+        assert read_code(f" {str(code).lower()} ") == Code(
+            code.lang.lower(), code.seed, code.count, code.check
+        )
+    assert str(Code("de", 1, 110, "7K3F")) == "de-1-110-7K3F"
 
 
-def test_a_bank_too_short_says_how_many_hands_it_gives() -> None:
-    with pytest.raises(Problem) as found:
-        hands(bank(), 4, 1, 7, PLACE)
-    got = found.value.diagnostic
-    assert got.code == "E221"
-    assert got.message == "7 hands of 4 words need 28, the bank has 26"
-    assert "6 hands" in got.help
-    assert "--count 6" in got.help
-    assert got.span == bank().span
-    assert got.second == PLACE
+@pytest.mark.parametrize(
+    "text",
+    ["", "de", "de-1-110", "de-1-110-7K3", "de-1-110-7K30", "de-x-1-7K3F", "words.txt", "1-1-7K3F"],
+)
+def test_what_is_no_code(text: str) -> None:
+    assert read_code(text) is None
+
+
+def test_the_check_is_by_words_and_order() -> None:
+    checks = {check_of(order) for order in itertools.permutations(WORDS[:5])}
+    assert len(checks) == 120
+    assert all(set(check) <= set(SIGNS) and len(check) == 4 for check in checks)
+    assert not set(SIGNS) & set("01258OIQSBZGUV")
 
 
 # --- records of a product ---
@@ -116,17 +126,17 @@ def product(root: Path, each: str, more: str = "") -> Product:
 
 
 def made(product: Product, *names: str, **scope: object) -> list[tuple[object, ...]]:
-    found = records(product, scope, {"words": bank()}, 1, None)
+    found = records(product, scope, Dealt())
     return [tuple(record[name] for name in names) for record in found]
 
 
 def test_none_is_one_record(tmp_path: Path) -> None:
-    assert records(product(tmp_path, "{}"), {"a": 1}, {}, 1, None) == [{"a": 1}]
+    assert records(product(tmp_path, "{}"), {"a": 1}, Dealt()) == [{"a": 1}]
 
 
 def test_the_last_name_runs_fastest(tmp_path: Path) -> None:
-    one = product(tmp_path, "{deck: [white, black], value: 0..2}")
-    assert made(one, "deck", "value") == list(itertools.product(["white", "black"], [0, 1, 2]))
+    one = product(tmp_path, "{team: [white, black], value: 0..2}")
+    assert made(one, "team", "value") == list(itertools.product(["white", "black"], [0, 1, 2]))
 
 
 def test_permutations_are_ordered_choices_in_order(tmp_path: Path) -> None:
@@ -149,17 +159,13 @@ def test_when_keeps_only_some(tmp_path: Path) -> None:
 
 
 def test_dealt_records_are_the_hands(tmp_path: Path) -> None:
-    one = product(tmp_path, "{words4: {deal: words, take: 4}}")
-    found = [hand for (hand,) in made(one, "words4")]
-    assert found == hands(bank(), 4, 1, None, None)
+    one = product(tmp_path, "{team: [white, black], hand: {deal: words, take: 2}}")
+    hands = [[Text("ant"), Text("bee")], [Text("cat"), Text("dog")]]
+    found = records(one, {}, Dealt({"hand": hands}))
+    assert [(r["team"], r["hand"]) for r in found] == list(
+        itertools.product(["white", "black"], hands)
+    )
     assert one.deals
-
-
-def test_dealing_from_what_is_no_bank(tmp_path: Path) -> None:
-    one = product(tmp_path, "{hand: {deal: suits, take: 2}}")
-    with pytest.raises(Problem) as found:
-        made(one, "hand", suits=[])
-    assert found.value.diagnostic.code == "E302"
 
 
 # --- a whole deck ---

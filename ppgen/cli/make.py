@@ -21,6 +21,7 @@ from ppgen.cli.common import (
     pick,
     show_problems,
 )
+from ppgen.cli.dealing import dealing_options, name_parts, read_dealing, split_language
 from ppgen.decode import nearest
 from ppgen.diagnostics import Problem
 from ppgen.language import tag
@@ -123,7 +124,7 @@ def _click_option(option: Option) -> click.Option:
 
 @click.command(cls=MakeCommand)
 @click.argument("targets", nargs=-1, metavar="[TARGET]...")
-@click.option("--lang", help="Language, such as en or de.")
+@click.option("--lang", help="Language, such as en or de; de+en: the second under each word.")
 @click.option("--paper", help="a3 a4 a5 a6 letter legal half-letter, or WxH with a unit.")
 @click.option("--size", help="Size of one face: a name or WxH.")
 @click.option(
@@ -148,6 +149,7 @@ def _click_option(option: Option) -> click.Option:
     show_default=True,
     help="Another number deals another deck.",
 )
+@dealing_options
 @click.option(
     "--margin",
     callback=_margin,
@@ -212,10 +214,13 @@ def build(
     # Imported here, so that --help and usage errors stay quick.
     from ppgen.job import Done, prepare  # noqa: PLC0415
     from ppgen.render.fonts import Fonts  # noqa: PLC0415
-    from ppgen.request import Refused, Request  # noqa: PLC0415
+    from ppgen.request import Refused, Request, with_dealing  # noqa: PLC0415
 
     settings = workspace.settings
-    lang = _language(given["lang"] or str(settings.get("lang") or "en"))
+    lang, second = split_language(given["lang"] or "")
+    dealing = read_dealing(given, second and _language(second), chosen)
+    lang = lang or (dealing and dealing.deck and dealing.deck.lang) or ""
+    lang = _language(lang or str(settings.get("lang") or "en"))
     paper_name = (given["paper"] or str(settings.get("paper") or "a4")).lower()
     paper = find_paper(workspace, paper_name)
     fonts = Fonts(workspace.fonts)
@@ -231,6 +236,8 @@ def build(
             game, product, lang, paper, paper_name, given["duplex"], given["size"], given["count"],
             given["only"], given["seed"], given["margin"], values,
         )  # fmt: skip
+        if dealing is not None and product.deals:
+            request = with_dealing(request, dealing)
         try:
             job = prepare(workspace, request, fonts)
         except Refused as refused:
@@ -269,7 +276,9 @@ def _language(text: str) -> str:
 
 def output_path(given: dict[str, Any], request: Any, own: dict[str, str], *, several: bool) -> Path:
     """Name the file; every option that changes the pages adds a part in a fixed order."""
-    parts = [request.game.name, request.product.name, request.lang, request.paper_name]
+    dealing = request.dealing
+    lang = request.lang + (f"+{dealing.second}" if dealing.second else "")
+    parts = [request.game.name, request.product.name, lang, request.paper_name]
     if given["size"]:
         parts.append(given["size"].lower())
     if given["duplex"] != "long":
@@ -280,10 +289,11 @@ def output_path(given: dict[str, Any], request: Any, own: dict[str, str], *, sev
         parts.append("only-" + _ranges(given["only"]))
     if given["seed"] != 1:
         parts.append(f"seed{given['seed']}")
+    parts += name_parts(dealing)
     if given["margin"] != 5.0:
         parts.append(f"margin{show(given['margin'])}")
     parts += [f"{k.replace('_', '-')}-{v}" for k, v in sorted(own.items())]
-    name = "-".join(re.sub(r"[^\w.,+-]", "_", p) for p in parts) + ".pdf"
+    name = file_name([re.sub(r"[^\w.,+-]", "_", p) for p in parts])
     output = given["output"]
     if output is None:
         root = given["root"]
@@ -297,6 +307,17 @@ def output_path(given: dict[str, Any], request: Any, own: dict[str, str], *, sev
         msg = f"several products cannot go into one file; name a folder: -o {output}/"
         raise click.UsageError(msg)
     return Path(output)
+
+
+def file_name(parts: Sequence[str]) -> str:
+    """Join the parts; a name longer than disks allow ends with a hash of what is cut off."""
+    name = "-".join(parts)
+    if len(name.encode()) > 200:
+        import hashlib  # noqa: PLC0415 - few names are that long
+
+        digest = hashlib.sha256(name.encode()).hexdigest()[:8]
+        name = name.encode()[:190].decode(errors="ignore") + f"-{digest}"
+    return f"{name}.pdf"
 
 
 def _ranges(numbers: frozenset[int]) -> str:
@@ -326,7 +347,11 @@ def _write(job: Any, path: Path, fonts: Any, *, quiet: bool) -> None:
     else:
         data = write(made, info, fonts, families=families)
     save(path, data)
+    for line in job.dealt.warnings:
+        click.echo(f"warning: {line}", err=True)
     if not quiet:
+        for line in job.dealt.notes:
+            click.echo(f"note: {line}", err=True)
         click.echo(summary(job, path))
 
 
@@ -358,4 +383,6 @@ def summary(job: Any, path: Path) -> str:
         shown = str(path)
     leaves = f"{job.leaves} {'leaf' if job.leaves == 1 else 'leaves'}"
     how = f"both sides, {_EDGES[request.duplex]}" if job.two_sided else "one side"
-    return f"{shown}: {job.faces} faces on {leaves} of {request.paper_name}; print {how}, at 100 %"
+    deck = f"deck {job.dealt.deck}, " if job.dealt.deck else ""
+    size = f"{job.faces} faces on {leaves} of {request.paper_name}"
+    return f"{shown}: {deck}{size}; print {how}, at 100 %"

@@ -1,0 +1,81 @@
+"""What keeps two words out of one hand: category, stem, or one inside the other.
+
+Takes words of one language; answers for pairs of them. Must not know files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from ppgen.decode import Text
+from ppgen.fold import bare, base_language, fold
+from ppgen.stems import stemmer
+
+Why = Literal["category", "stem", "containment", ""]
+
+#: Scripts in which one sign is a word.
+_SIGNS = {"zh", "ja", "ko"}
+#: Languages whose stemmers take something off the start of a word.
+_PREFIXES = {"ar", "fa", "ga", "id", "st"}
+#: Forms of one word begin with the same letters, accents aside; only then stems are asked for,
+#: since a stemmer takes longer than all the rest.
+_START = 3
+
+
+def holds(inner: str, outer: str, lang: str) -> bool:
+    """Tell whether a folded word stands in another: 3 letters at an end of it, 4 anywhere."""
+    if len(inner) >= len(outer):
+        return False
+    if base_language(lang) in _SIGNS:
+        return inner in outer
+    if len(inner) >= 4:
+        return inner in outer
+    return len(inner) == 3 and (outer.startswith(inner) or outer.endswith(inner))
+
+
+class Judge:
+    """Tells which words, by their place in a list, cannot be in one hand."""
+
+    def __init__(self, words: Sequence[Text], lang: str) -> None:
+        self._lang = lang
+        self._folded = [fold(word, lang) for word in words]
+        self._starts = [bare(word)[:_START] for word in self._folded]
+        self._stem: Callable[[str], str] | None = None
+        self._asked = False
+        self._stems: dict[int, str] = {}
+        self._any_start = base_language(lang) in _PREFIXES
+        numbers: dict[str, int] = {}
+        for word in words:
+            if word.category:
+                numbers.setdefault(fold(word.category, lang), len(numbers))
+        # Where all words are of one category, it tells nothing apart.
+        one = len(numbers) < 2
+        #: The number of a word's category; -1: none, which clashes with none.
+        self.categories = [
+            -1 if one or not w.category else numbers[fold(w.category, lang)] for w in words
+        ]
+
+    def stem(self, at: int) -> str:
+        """Give the stem of a word; the word itself where its language has no stemmer."""
+        if at not in self._stems:
+            if not self._asked:
+                self._stem, self._asked = stemmer(self._lang), True
+            word = self._folded[at]
+            self._stems[at] = self._stem(word) if self._stem else word
+        return self._stems[at]
+
+    def why(self, a: int, b: int) -> Why:
+        """Say why two words clash; empty if they do not."""
+        if self.categories[a] == self.categories[b] != -1:
+            return "category"
+        one, other = self._folded[a], self._folded[b]
+        if one == other:
+            return "stem"
+        if len(one) > len(other):
+            one, other = other, one
+        if one in other and holds(one, other, self._lang):
+            return "containment"
+        if (self._any_start or self._starts[a] == self._starts[b]) and self.stem(a) == self.stem(b):
+            return "stem"
+        return ""

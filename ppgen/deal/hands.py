@@ -1,0 +1,222 @@
+"""Hands of words that suit each other, by a seed.
+
+Takes words, what clashes, and how many hands of how many words; gives hands in which each word
+stands at most once, with as few clashes as could be found: categories are spread in a way that no
+other could better, then words change places until stems and containment are apart too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ppgen.deal.clash import Judge
+from ppgen.deal.draw import Draws, shuffled
+from ppgen.deal.search import search
+from ppgen.decode import Text
+
+#: How many exchanges are tried to part clashing words, beside some for each word.
+_TRIES = 8_000
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Hands of words, and those pairs in one hand that clash all the same."""
+
+    hands: list[list[Text]]
+    clashes: Sequence[tuple[int, Text, Text, str]] = ()  # the hand from 0, why
+
+
+def deal(
+    words: Sequence[Text], take: int, count: int, seed: int, lang: str, first: frozenset[str]
+) -> Hands:
+    """Deal `count` hands of `take` words; those in `first` are surely among them.
+
+    There must be enough words, each once, and no more in `first` than are dealt.
+    """
+    deck = shuffled(words, seed)
+    judge = Judge(deck, lang)
+    table = _Table(judge, take, count, Draws(seed), [word in first for word in deck])
+    table.spread()
+    table.mix()
+    table.part()
+    hands = table.hands
+    clashes = [
+        (number, deck[a], deck[b], judge.why(a, b))
+        for number, hand in enumerate(hands)
+        for a, b in table.clashing(hand)
+    ]
+    return Hands([[deck[i] for i in hand] for hand in hands], clashes)
+
+
+class _Table:
+    """Hands while they are dealt; words are numbers in the order of the shuffled deck."""
+
+    def __init__(
+        self, judge: Judge, take: int, count: int, draws: Draws, must: Sequence[bool]
+    ) -> None:
+        self.judge, self.take, self.count, self.draws = judge, take, count, draws
+        self.must = must
+        self.hands: list[list[int]] = [[] for _ in range(count)]
+        self.rest: list[int] = []
+        self.least = 0  # clashes of categories that no deal could avoid
+
+    # ------------------------------------------------------------------ categories
+    def spread(self) -> None:
+        """Choose the words and give each category to as many hands as it can.
+
+        Rows of at most one word a hand, each laid into the hands with most room: that finds a
+        deal without two words of a category in a hand whenever there is one (Gale and Ryser).
+        """
+        rows = self._rows(self._choose())
+        room: list[list[int]] = [[] for _ in range(self.take)] + [list(range(self.count))]
+        for row in rows:
+            used: list[tuple[int, int]] = []
+            for word in row:
+                level = max(n for n in range(1, self.take + 1) if room[n])
+                hands = room[level]
+                at = self.draws.below(len(hands))
+                hands[at], hands[-1] = hands[-1], hands[at]
+                number = hands.pop()
+                self.hands[number].append(word)
+                used.append((level - 1, number))
+            for level, number in used:
+                room[level].append(number)
+        for hand in self.hands:
+            self.draws.shuffle(hand)
+
+    def _choose(self) -> list[int]:
+        """Take the first words of the deck, but of no category more than there are hands."""
+        need = self.take * self.count
+        taken: dict[int, int] = {}
+        chosen: list[int] = []
+        left = list(range(len(self.must)))
+        for wanted in (True, False):
+            level = 1
+            waiting = [w for w in left if self.must[w] == wanted]
+            while waiting and len(chosen) < need:
+                later = []
+                for word in waiting:
+                    kind = self.judge.categories[word]
+                    full = kind >= 0 and not wanted and taken.get(kind, 0) >= level * self.count
+                    if len(chosen) == need or full:
+                        later.append(word)
+                        continue
+                    chosen.append(word)
+                    taken[kind] = taken.get(kind, 0) + 1
+                waiting, level = later, level + 1
+        kept = set(chosen)
+        self.rest = [w for w in left if w not in kept]
+        for kind, number in taken.items():
+            if kind >= 0:
+                rounds, more = divmod(number, self.count)
+                self.least += self.count * rounds * (rounds - 1) // 2 + more * rounds
+        return chosen
+
+    def _rows(self, chosen: list[int]) -> list[list[int]]:
+        """Cut the words into rows of one category, none longer than there are hands."""
+        by_kind: dict[int, list[int]] = {}
+        rows: list[list[int]] = []
+        for word in chosen:
+            kind = self.judge.categories[word]
+            if kind < 0:
+                rows.append([word])
+            else:
+                by_kind.setdefault(kind, []).append(word)
+        for words in by_kind.values():
+            rows += [words[i : i + self.count] for i in range(0, len(words), self.count)]
+        order = list(range(len(rows)))
+        self.draws.shuffle(order)
+        return [rows[i] for i in order]
+
+    # ------------------------------------------------------------------ clashes
+    def clashing(self, hand: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """Give the pairs of a hand that clash."""
+        for i, a in enumerate(hand):
+            for b in hand[i + 1 :]:
+                if self.judge.why(a, b):
+                    yield a, b
+
+    def _against(self, word: int, hand: Sequence[int], without: int) -> int:
+        """Count what a word clashes with in a hand, one place of it aside."""
+        why = self.judge.why
+        return sum(1 for i, other in enumerate(hand) if i != without and why(word, other))
+
+    def _gain(self, h: int, i: int, g: int, j: int) -> int:
+        """Count the clashes that an exchange would save; hand -1 is what was not dealt."""
+        one, other = self.hands[h], self.hands[g] if g >= 0 else []
+        a, b = one[i], other[j] if g >= 0 else self.rest[j]
+        after = self._against(b, one, i)
+        before = self._against(a, one, i)
+        if g >= 0:
+            before += self._against(b, other, j)
+            if after > before:
+                return before - after
+            after += self._against(a, other, j)
+        return before - after
+
+    def _swap(self, h: int, i: int, g: int, j: int) -> None:
+        there = self.hands[g] if g >= 0 else self.rest
+        self.hands[h][i], there[j] = there[j], self.hands[h][i]
+
+    def _pick(self) -> tuple[int, int]:
+        """Draw a place: a word in a hand, or one that was not dealt."""
+        at = self.draws.below(self.count * self.take + len(self.rest))
+        if at >= self.count * self.take:
+            return -1, at - self.count * self.take
+        return divmod(at, self.take)
+
+    def mix(self) -> None:
+        """Exchange words at random where it does no harm, so that any two categories can meet."""
+        for _ in range(2 * self.count * self.take if self.count > 1 else 0):
+            h, i = divmod(self.draws.below(self.count * self.take), self.take)
+            g, j = divmod(self.draws.below(self.count * self.take), self.take)
+            if h != g and self._gain(h, i, g, j) >= 0:
+                self._swap(h, i, g, j)
+
+    def _by_more(self, hand: Sequence[int]) -> bool:
+        return any(self.judge.why(a, b) != "category" for a, b in self.clashing(hand))
+
+    def _move(self, at: int) -> tuple[int | None, int]:
+        """Exchange a clashing word of a hand where nothing gets worse; gives where, and tries."""
+        hand = self.hands[at]
+        places = [i for i, word in enumerate(hand) if self._against(word, hand, i)]
+        i = places[self.draws.below(len(places))]
+        for cost in range(1, 201):
+            g, j = self._pick()
+            if g == at or (g < 0 and self.must[hand[i]]):
+                continue
+            # Even what only moves the clash elsewhere may open a way.
+            if self._gain(at, i, g, j) >= 0:
+                self._swap(at, i, g, j)
+                return g, cost
+        return None, 200
+
+    def part(self) -> None:
+        """Exchange clashing words until no deal can be better, or trying more is not worth it."""
+        tries = _TRIES + min(_TRIES, self.take * self.count)
+        bad = {h: n for h, hand in enumerate(self.hands) if (n := len([*self.clashing(hand)]))}
+        # What clashes by more than its category is surely not owed to a lack of categories.
+        first = [h for h in bad if self._by_more(self.hands[h])]
+        while bad and sum(bad.values()) > self.least and tries > 0:
+            at = first.pop() if first else next(iter(bad))
+            if at not in bad:
+                continue
+            other, cost = self._move(at)
+            tries -= cost
+            for h in {at, other}:
+                if h is None or h < 0:
+                    continue
+                bad.pop(h, None)  # and behind the others, if it clashes still
+                if number := len([*self.clashing(self.hands[h])]):
+                    bad[h] = number
+                    if self._by_more(self.hands[h]):
+                        first.insert(0, h)
+        if bad and self.least == 0:
+            found = search(self.judge, self.take, self.count, self.must)
+            if found is not None:
+                for hand in found:
+                    self.draws.shuffle(hand)
+                order = list(range(self.count))
+                self.draws.shuffle(order)
+                self.hands = [found[i] for i in order]
