@@ -31,6 +31,10 @@ class Size:
         """Swap width and height."""
         return Size(self.height, self.width)
 
+    def look(self, key: str) -> float:
+        """Give a side by its name, for expressions; KeyError for another name."""
+        return {"width": self.width, "height": self.height}[key]
+
     def __str__(self) -> str:
         return f"{self.width:.6g}x{self.height:.6g}"
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ppgen.deal.records import Dealt
 from ppgen.deal.records import records as make_records
-from ppgen.decode import Text, nearest
+from ppgen.decode import Text
 from ppgen.diagnostics import Problem, Report
 from ppgen.geometry import Edges, Size
 from ppgen.impose import Job as Imposition
@@ -27,7 +27,18 @@ from ppgen.place.names import evaluate, fill
 from ppgen.place.ops import Face, Metrics
 from ppgen.place.setting import Caps
 from ppgen.place.tree import Content
-from ppgen.request import Refused, Request, banks_for, banks_of, check_language, named_size, spoken
+from ppgen.request import (
+    Refused,
+    Request,
+    banks_for,
+    banks_of,
+    check_language,
+    known_size,
+    named_size,
+    near_size,
+    option_values,
+    spoken,
+)
 from ppgen.units import show
 
 if TYPE_CHECKING:
@@ -176,23 +187,28 @@ def _prepared(
         return None
     if len(banks) < len(banks_of(game, product)):
         return None  # one is broken, which was told when it was read
-    scope = _scope(request, banks, texts)
+    scope = _scope(workspace, request, banks, texts)
     dealt = deal_product(request, stocks, scope) if product.deals else Dealt()
     dealt = replace(dealt, notes=(*notes, *dealt.notes))
     return _placed(workspace, request, metrics, texts, scope, dealt, specs, layouts, report)  # type: ignore[arg-type]
 
 
-def _scope(request: Request, banks: Mapping[str, Bank], texts: Texts) -> dict[str, object]:
+def _scope(
+    workspace: Workspace, request: Request, banks: Mapping[str, Bank], texts: Texts
+) -> dict[str, object]:
     game = request.game
+    paper, margin = portrait(request.paper), 2 * request.margin
     seen: dict[str, object] = {}
     for name, bank in banks.items():
         seen[name] = dict(bank.values) if bank.values else list(bank.words)
     return {
         **game.values,
         **seen,
-        **request.options,
+        **option_values(workspace, request),
         "lang": request.lang,
         "count": request.count or request.product.count,
+        "face": known_size(workspace, request),
+        "printable": Size(paper.width - margin, paper.height - margin),
         "t": texts,
     }
 
@@ -303,8 +319,7 @@ def _sizes(
     if request.size is not None:
         found = named_size(workspace, request.size)
         if found is None:
-            known = [*workspace.sizes().faces, *workspace.sizes().papers]
-            msg = f"there is no size `{request.size}`; {nearest(request.size, known)}"
+            msg = f"there is no size `{request.size}`; {near_size(workspace, request.size)}"
             raise Refused(msg)
         return (found,)
     out: list[Size] = []

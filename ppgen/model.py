@@ -183,11 +183,11 @@ class Option:
 
     name: str
     span: Span
-    kind: Literal["choice", "integer", "size"]
+    kind: Literal["choice", "integer", "number", "size"]
     default: object
     choices: tuple[object, ...] = ()
-    low: int | None = None
-    high: int | None = None
+    low: float | None = None
+    high: float | None = None
     help: str = ""
 
     @property

@@ -11,10 +11,11 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from ppgen.deal.code import Code
+from ppgen.decode import nearest
 from ppgen.diagnostics import Problem, Report, Span
 from ppgen.expr import Expression, Template
 from ppgen.geometry import Size
-from ppgen.impose import Duplex
+from ppgen.impose import Duplex, portrait
 from ppgen.language import ANY, fallbacks
 from ppgen.load import check
 from ppgen.load.workspace import Workspace
@@ -238,3 +239,28 @@ def named_size(workspace: Workspace, name: str) -> Size | None:
     if found is None:
         found = parse_size(name.lower()) if "x" in name.lower() else None
     return found if found and found.width > 0 and found.height > 0 else None
+
+
+def near_size(workspace: Workspace, name: str) -> str:
+    """Give a help line with the nearest known size."""
+    return nearest(name, [*workspace.sizes().faces, *workspace.sizes().papers])
+
+
+def known_size(workspace: Workspace, request: Request) -> Size | None:
+    """Give the size of all faces if it is clear before any record is made."""
+    sizes = request.product.sizes
+    name = request.size or (str(sizes[0].constant) if len(sizes) == 1 else "")
+    return portrait(request.paper) if name == "paper" else named_size(workspace, name)
+
+
+def option_values(workspace: Workspace, request: Request) -> dict[str, object]:
+    """Give the options of a request, sizes looked up by their names."""
+    out = dict(request.options)
+    for option in request.product.options.values():
+        value = out.get(option.name)
+        if option.kind == "size" and isinstance(value, str):
+            size = out[option.name] = named_size(workspace, value)
+            if size is None:
+                msg = f"{option.flag}: there is no size `{value}`; {near_size(workspace, value)}"
+                raise Refused(msg)
+    return out

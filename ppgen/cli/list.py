@@ -49,7 +49,7 @@ def _product(workspace: Workspace, game: Game, product: Product) -> None:
     for option in product.options.values():
         if option.kind == "choice":
             what = "|".join(str(c) for c in option.choices)
-        elif option.kind == "integer":
+        elif option.kind in {"integer", "number"}:
             what = f"{option.low}-{option.high}"
         else:
             what = "size"

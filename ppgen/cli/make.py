@@ -27,7 +27,7 @@ from ppgen.diagnostics import Problem
 from ppgen.language import tag
 from ppgen.load.workspace import Workspace
 from ppgen.model import Game, Option, Product
-from ppgen.units import parse_length, show
+from ppgen.units import parse_length, parse_number, show
 
 _EDGES = {"long": "flip on the long edge", "short": "flip on the short edge"}
 
@@ -117,7 +117,7 @@ def _click_option(option: Option) -> click.Option:
         help_text += f" [{'|'.join(str(c) for c in option.choices)}]"
     return click.Option(
         [option.flag, f"opt_{option.name}"], type=str, default=None,
-        metavar={"integer": "N", "size": "SIZE", "choice": "CHOICE"}[option.kind],
+        metavar={"integer": "N", "number": "N", "size": "SIZE", "choice": "CHOICE"}[option.kind],
         help=f"{help_text} (default {option.default})".strip(),
     )  # fmt: skip
 
@@ -186,11 +186,11 @@ def _check_options(chosen: Sequence[tuple[Game, Product]], options: dict[str, st
 
 def option_value(option: Option, text: str) -> object:
     """Check an option's value against what the product declares."""
-    if option.kind == "integer":
-        if not re.fullmatch(r"-?\d{1,6}", text):
-            msg = f"{option.flag}: `{text}` is no integer"
+    if option.kind in {"integer", "number"}:
+        value = parse_number(text)
+        if value is None or (option.kind == "integer" and not isinstance(value, int)):
+            msg = f"{option.flag}: `{text}` is no {option.kind}"
             raise click.UsageError(msg)
-        value = int(text)
         low, high = option.low, option.high
         if (low is not None and value < low) or (high is not None and value > high):
             msg = f"{option.flag}: {value} is not from {low} to {high}"

@@ -223,7 +223,7 @@ def _cycle(layout: Layout, name: str, report: Report) -> None:
 
 def check_product(game: Game, product: Product, texts: Texts, report: Report) -> None:
     """Check the names that a product's own expressions use."""
-    always = ("number", "count", "deck", "lang", "t")
+    always = ("number", "count", "deck", "face", "printable", "lang", "t")
     base = {*game.values, *game.banks, *product.options, *always}
     known = set(base)
     for name, generator in product.each.items():

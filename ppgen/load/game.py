@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from ppgen.decode import (
     AREA,
     INTEGER,
+    NUMBER,
     TEXT,
     YES_NO,
     Bound,
@@ -112,9 +113,9 @@ def _named(node: Node, read: Callable[[Node, Report], T], report: Report) -> dic
 
 _OPTION_KEYS: Keys = {
     "choices": Key(lambda n, r: items(n, loose, r)),
-    "type": Key(plain(choice("integer", "size"))),
-    "min": Key(plain(INTEGER)),
-    "max": Key(plain(INTEGER)),
+    "type": Key(plain(choice("integer", "number", "size"))),
+    "min": Key(plain(NUMBER)),
+    "max": Key(plain(NUMBER)),
     "default": Key(loose, must=True),
     "help": Key(plain(TEXT), ""),
 }
@@ -130,13 +131,14 @@ def _check_default(node: Node, kind: str, got: dict[str, Any]) -> None:
     if kind == "choice" and default not in got["choices"]:
         listed = ", ".join(str(c) for c in got["choices"])
         raise Problem("E202", f"the default `{default}` is none of: {listed}", span)
-    if kind == "integer" and (
-        not isinstance(default, int)
+    if kind in {"integer", "number"} and (
+        not isinstance(default, int if kind == "integer" else int | float)
         or (low is not None and default < low)
         or (high is not None and default > high)
     ):
+        what = "an integer" if kind == "integer" else "a number"
         limits = "" if low is None or high is None else f" from {low} to {high}"
-        raise Problem("E202", f"expected an integer{limits}, found {found(default)}", span)
+        raise Problem("E202", f"expected {what}{limits}, found {found(default)}", span)
 
 
 def _options(node: Node, report: Report) -> dict[str, Option]:
@@ -219,7 +221,9 @@ def read_game(name: str, node: Mapping, root: Path, report: Report) -> Game:
 
 def _check_names(game: Game, report: Report) -> None:
     """One name, one thing: options against values, banks and what is always there."""
-    taken: dict[str, Span | None] = dict.fromkeys(("number", "count", "deck", "lang", "t", "face"))
+    taken: dict[str, Span | None] = dict.fromkeys(
+        ("number", "count", "deck", "printable", "lang", "t", "face")
+    )
 
     def claim(name: str, span: Span | None, within: dict[str, Span | None]) -> None:
         if name in within:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from ppgen.decode import Text, nearest
 from ppgen.diagnostics import Problem, Span
 from ppgen.expr import Template
+from ppgen.geometry import Size
 from ppgen.keys import SCALAR_NEEDS
 from ppgen.model import Data, Need, NeedType
 
@@ -52,6 +53,8 @@ def convert(value: object, kind: NeedType, span: Span | None, name: str) -> obje
         raise Problem(
             "E202", f"`{name}` must be {SCALAR_NEEDS[kind.name].name}, not a list or map", span
         )
+    if kind.name == "size" and isinstance(value, Size):
+        return value
     place = getattr(value, "span", None) or span
     try:
         return SCALAR_NEEDS[kind.name].convert(value, place)
