@@ -1,4 +1,4 @@
-"""Options of products, and what a game file may ask of face and paper, in a workspace of one game."""
+"""Options of products, and what a game file may ask of face and paper."""
 
 from __future__ import annotations
 

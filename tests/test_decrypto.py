@@ -1,0 +1,329 @@
+"""Decrypto's parts: what is printed on them, read back, and whether they fit together."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pypdfium2 as pdfium
+import pytest
+from conftest import REPO, Build
+from test_notes import ops, texts
+
+from ppgen.geometry import Rect, Size
+from ppgen.impose import portrait
+from ppgen.job import Done, Request, named_size, prepare
+from ppgen.load.workspace import Workspace
+from ppgen.place.ops import EllipseOp, Face, LineOp, RectOp, TextOp
+from ppgen.place.shapes import MARKS
+from ppgen.render.fonts import Fonts
+
+Prepared = Callable[..., Done]
+LANGS = ["en", "de"]
+CODES = [".".join(p) for p in itertools.permutations("1234", 3)]
+
+
+@pytest.fixture(scope="module")
+def placed(fonts: Fonts) -> Prepared:
+    """Place a product: `placed("codes", "de", paper="letter", size="poker", card="mini")`."""
+
+    def get(name: str, lang: str = "en", paper: str = "a4", **asked: object) -> Done:
+        workspace = Workspace(REPO)
+        game = workspace.game("decrypto")
+        leaf = named_size(workspace, paper)
+        assert game is not None
+        assert leaf is not None
+        product = game.products[name]
+        values = {o.name: asked.pop(o.name, o.default) for o in product.options.values()}
+        request = Request(game, product, lang, portrait(leaf), paper, options=values)
+        done = prepare(workspace, replace(request, **asked), fonts)  # type: ignore[arg-type]
+        assert done is not None, [d.message for d in workspace.report.sorted()]
+        return done
+
+    return get
+
+
+def fronts(done: Done) -> list[Face]:
+    return [face for group in done.groups for face in group.fronts]
+
+
+def backs(done: Done) -> list[Face]:
+    return [face for group in done.groups for face in group.backs]
+
+
+def said(face: Face) -> list[TextOp]:
+    return [op for op in ops(face) if isinstance(op, TextOp)]
+
+
+def inked(data: bytes, index: int) -> np.ndarray:
+    """Give how dark each pixel of a page is, 12 pixels a millimetre."""
+    page = pdfium.PdfDocument(data)[index]
+    pixels = page.render(scale=12 * 25.4 / 72 * (1 - 1e-6), grayscale=True).to_numpy()
+    return 1 - pixels.reshape(pixels.shape[:2]) / 255
+
+
+def slot(page: np.ndarray, column: int, row: int) -> np.ndarray:
+    """Cut one of 3 x 6 half cards, 63x44 mm, out of an A4 page; its cut marks are left out."""
+    x, y = 10.5 + 63 * column, 16.5 + 44 * row
+    edges = [round(v * 12) for v in (y + 2, y + 42, x + 2, x + 61)]
+    return page[edges[0] : edges[1], edges[2] : edges[3]]
+
+
+# --- code cards ---
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_code_is_there_once_a_deck(build: Build, lang: str) -> None:
+    pages = texts(build("decrypto/codes", "--lang", lang))[::2]
+    found = re.findall(r"\d\.\d\.\d", " ".join(pages))
+    assert Counter(found) == Counter(CODES * 2)
+
+
+def test_each_deck_has_one_back_and_the_decks_differ(placed: Prepared) -> None:
+    done = placed("codes")
+    faces = [
+        (ops(front)[0], ops(back)) for front, back in zip(fronts(done), backs(done), strict=True)
+    ]
+    white = [back for band, back in faces if isinstance(band, RectOp) and not band.paint.fill]
+    black = [back for band, back in faces if isinstance(band, RectOp) and band.paint.fill]
+    assert len(white) == len(black) == 24
+    assert all(back == white[0] for back in white)
+    assert all(back == black[0] for back in black)
+    assert white[0] != black[0]
+
+
+def test_a_digit_is_said_again_by_its_ring(placed: Prepared) -> None:
+    for face in fronts(placed("codes")):
+        digits = [op.text for op in said(face) if op.text != "."]
+        rings = [op for op in ops(face) if isinstance(op, EllipseOp) and op.rect.y > 30]
+        full = {round(op.rect.center.x, 2) for op in rings if op.paint.fill}
+        places = sorted({round(op.rect.center.x, 2) for op in rings if op.paint.stroke})
+        assert len(places) == 12
+        assert [str(i % 4 + 1) for i, x in enumerate(places) if x in full] == digits
+
+
+def test_the_backs_look_the_same_when_turned(build: Build) -> None:
+    page = inked(build("decrypto/codes"), 3)
+    for row in (0, 3):
+        back = slot(page, 1, row)
+        assert back.mean() > 0.02
+        assert np.abs(back - back[::-1, ::-1]).mean() < 0.002
+
+
+def test_the_black_deck_spares_ink(build: Build) -> None:
+    front, back = (inked(build("decrypto/codes"), n) for n in (2, 3))
+    cover = {name: [slot(page, 1, row).mean() for page in (front, back)]
+             for name, row in (("white", 0), ("black", 3))}  # fmt: skip
+    assert cover["white"][0] < cover["black"][0] < 0.26
+    assert cover["white"][1] < cover["black"][1] < 0.16
+
+
+# --- note sheets for three, tokens ---
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_sheets_for_three_have_five_rounds_and_one_side(build: Build, lang: str) -> None:
+    data = build("decrypto/notes-3p", "--lang", lang, "--count", "2")
+    (page,) = texts(data)
+    assert sorted(n for n in page.split() if re.fullmatch(r"\d\d", n)) == sorted(
+        [f"0{n}" for n in range(1, 6)] * 2
+    )
+    rule = " ".join(page.split())
+    assert (
+        rule.count({"en": "before the end of round 5", "de": "vor dem Ende von Runde 5"}[lang]) == 2
+    )
+
+
+def test_four_tokens_of_each_kind_the_same_on_both_faces(placed: Prepared) -> None:
+    done = placed("tokens")
+    faces = fronts(done)
+    assert len(faces) == 8
+    assert [len({id(f) for f in faces[i : i + 4]}) for i in (0, 4)] == [1, 1]
+    assert ops(faces[0]) != ops(faces[4])
+    assert [ops(f) for f in backs(done)] == [ops(f) for f in faces]
+    for face in faces:
+        assert isinstance(face.outline, EllipseOp)
+        assert face.outline.rect == Rect(0, 0, 25, 25)
+
+
+# --- screens, folded in numbers ---
+
+
+def marks(face: Face, kind: str) -> list[RectOp | LineOp]:
+    paint = MARKS[kind]
+    same = paint if kind == "glue" else replace(paint, fill=None)
+    found = [op for op in ops(face) if isinstance(op, RectOp | LineOp)]
+    return [op for op in found if op.paint in (paint, same)]
+
+
+class Screen:
+    """A screen or half of it, as a person folds it: all x on the sheet, y above the fold."""
+
+    def __init__(self, face: Face) -> None:
+        self.face = face
+        folds = [op for op in marks(face, "fold") if isinstance(op, LineOp)]
+        (across,) = [op for op in folds if op.start.y == op.end.y]
+        self.fold = across.start.y
+        self.left, self.right = sorted((across.start.x, across.end.x))
+        self.wings = [op for op in folds if op.start.x == op.end.x]
+        cuts = [op.rect for op in marks(face, "cut") if isinstance(op, RectOp)]
+        self.windows = [self.up(r) for r in cuts if r.y > self.fold]
+        self.grips = [r for r in cuts if r.y < self.fold < r.bottom]
+        glue = [op.rect for op in marks(face, "glue") if isinstance(op, RectOp)]
+        self.films = [self.up(r) for r in glue if r.width > 20 and r.y > self.fold]
+        self.strips = sorted(
+            (self.up(r) for r in glue if r.width < 20 and r.y >= self.fold - 1e-6),
+            key=lambda r: r.x,
+        )
+        self.seams = [r for r in glue if r.width < 20 and r.y < self.fold - 1e-6]
+        self.high = face.size.height - self.fold
+
+    def up(self, rect: Rect) -> Rect:
+        """Fold a box of the window panel up: its y is now its height above the fold."""
+        return Rect(rect.x, rect.y - self.fold, rect.width, rect.height)
+
+    def pockets(self) -> list[tuple[float, float]]:
+        """Give the room between neighbouring strips of glue, where a card goes."""
+        return [(a.right, b.x) for a, b in itertools.pairwise(self.strips)]
+
+
+CARDS = {
+    "half": Size(63, 44),
+    "standard": Size(63, 88),
+    "poker": Size(63.5, 88.9),
+    "mini": Size(44, 63),
+}
+
+
+def word_boxes(card: Size) -> tuple[Rect, Rect]:
+    """Give where the two words of a card stand at most, as heights above its lower edge."""
+    high = (card.height - 18.4) / 2
+    wide = card.width - 8
+    return (
+        Rect(4, card.height - 4 - high, wide, high),
+        Rect(4, 4, wide, high),
+    )
+
+
+@pytest.mark.parametrize("card", CARDS)
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+def test_a_card_slides_in_and_shows_one_word(placed: Prepared, card: str, paper: str) -> None:
+    size = CARDS[card]
+    faces = fronts(placed("screens", paper=paper, card=card))
+    parts = 2 if paper != "a3" else 1
+    assert len(faces) == 2 * parts
+    shown = []
+    for face in faces:
+        screen = Screen(face)
+        pockets = screen.pockets()
+        assert (
+            len(pockets)
+            == len(screen.windows)
+            == len(screen.films)
+            == len(screen.grips)
+            == 4 / parts
+        )
+        for (low, high), window, film, grip in zip(
+            pockets, screen.windows, screen.films, screen.grips, strict=True
+        ):
+            # It slides, and cannot lie askew by more than a hand's breadth of a hair.
+            assert 1 <= high - low - size.width <= 3
+            # Panels cover it, from the fold up, front and back.
+            assert screen.high >= size.height
+            assert screen.fold >= size.height
+            for x in (low, high - size.width):  # pushed to either side
+                first, second = (Rect(b.x + x, b.y, b.width, b.height) for b in word_boxes(size))
+                assert window.contains(Rect(first.x, first.y, first.width, first.height), 1e-6)
+                assert not window.overlaps(second)
+            assert window.y > size.height / 2, "the key and the number stay hidden"
+            # A rim all around holds the film, and does not reach into the glue of the panels.
+            for a, b in ((film.x, window.x), (film.y, window.y), (window.right, film.right),
+                         (window.bottom, film.bottom)):  # fmt: skip
+                assert b - a >= 2.5
+            assert low <= film.x
+            assert film.right <= high
+            assert film.bottom <= screen.high
+            assert screen.high - window.bottom >= 4
+            # The grip shows no more of the card than its blank edge, and bears it at both sides.
+            assert max(grip.bottom - screen.fold, screen.fold - grip.y) <= 4
+            assert low + 10 <= grip.x
+            assert grip.right <= high - 10
+        shown += [op.text for op in said(face) if re.fullmatch(r"\d", op.text)]
+        if paper != "a3" or card == "half":
+            assert face.size.width <= {"a4": 210, "letter": 215.9, "a3": 420}[paper]
+    assert shown == list("1234") * 2
+
+
+def test_two_halves_make_one_whole(placed: Prepared) -> None:
+    left, right = (Screen(f) for f in fronts(placed("screens"))[:2])
+    (whole, *_) = (Screen(f) for f in fronts(placed("screens", paper="a3")))
+    assert left.face.size == right.face.size
+    assert left.fold == right.fold == whole.fold
+    # The last strip of the left half goes between the two layers of the first of the right one.
+    overlap = left.strips[-1]
+    assert overlap.right == pytest.approx(left.face.size.width)
+    assert (right.strips[0].x, right.strips[0].width) == (0, overlap.width)
+    (seam,) = right.seams
+    assert (seam.x, seam.width, seam.y, seam.bottom) == (0, overlap.width, 0, right.fold)
+    assert not left.seams
+    assert not whole.seams
+    shift = left.face.size.width - overlap.width
+    joined = left.windows + [replace(r, x=r.x + shift) for r in right.windows]
+    assert [r.x for r in joined] == pytest.approx([r.x for r in whole.windows])
+    assert [r.y for r in joined] == pytest.approx([r.y for r in whole.windows])
+    assert whole.face.size.width == pytest.approx(right.face.size.width + shift)
+    assert [len(s.wings) for s in (left, right, whole)] == [1, 1, 2]
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_the_other_team_sees_a_ring_behind_each_window(placed: Prepared, duplex: str) -> None:
+    done = placed("screens", duplex=duplex)
+    for front, back in zip(fronts(done), backs(done), strict=True):
+        screen = Screen(front)
+        behind = [
+            back.size.width - op.rect.center.x for op in ops(back) if isinstance(op, EllipseOp)
+        ]
+        assert sorted(behind) == pytest.approx([r.center.x for r in screen.windows])
+        for op in ops(back):
+            assert isinstance(op, EllipseOp)
+            assert op.rect.bottom < screen.fold, "on the panel that they see"
+
+
+# --- the aid ---
+
+FACTS = {
+    "en": ["30 seconds", "three clues", "nobody intercepts", "first column", "second column",
+           "round 8", "round 5", "+1", "−1", "four words", "rhyme", "translation", "twice",
+           "Spell on request", "interceptor", "For three", "Tie", "2 interceptions",
+           "2 miscommunications", "Shuffle"],
+    "de": ["30 Sekunden", "drei Hinweise", "fängt niemand ab", "ersten Spalte", "zweite Spalte",
+           "Runde 8", "Runde 5", "+1", "−1", "vier fremden Wörter", "Reim", "Übersetzung",
+           "zweimal", "buchstabiert", "Abfänger", "Gleichstand", "2 × abgefangen",
+           "2 × missverstanden", "zurückmischen"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("size", "cards"), [("a6", 1), ("poker", 2)])
+def test_the_aid_says_it_all_at_any_size(
+    placed: Prepared, lang: str, size: str, cards: int
+) -> None:
+    done = placed("aid", lang, size=size, count=1)
+    faces = [*fronts(done), *backs(done)]
+    assert len(faces) == 2 * cards
+    everything = " ".join(op.text for face in faces for op in said(face))
+    flat = re.sub(r"\s+", " ", everything.replace("- ", ""))
+    missing = [fact for fact in FACTS[lang] if fact.lower() not in flat.lower()]
+    assert not missing
+    notice = {"en": "Unofficial fan print", "de": "Inoffizieller Fan-Druck"}[lang]
+    for face in faces:
+        body = [op for op in said(face) if op.text != notice]
+        assert min(op.size for op in body) >= 7
+
+
+def test_the_aid_comes_eight_times(placed: Prepared) -> None:
+    assert len(fronts(placed("aid"))) == 8
