@@ -209,6 +209,11 @@ def _factor(text: str) -> float | None:
     return number if number is not None and 0.1 <= number <= 100 else None
 
 
+def _share(text: str) -> float | None:
+    number = _length(text)
+    return number if number is not None and 0 <= number <= 1 else None
+
+
 def _size(text: str) -> Size | None:
     size = units.parse_size(text) if len(text) <= 2 * _DIGITS else None
     return size if size and max(abs(size.width), abs(size.height)) <= _FARTHEST else None
@@ -244,6 +249,8 @@ NOT_NEGATIVE: Parsed[float] = Parsed(
 )
 #: A factor that something is multiplied or divided by.
 FACTOR: Parsed[float] = Parsed("a number from 0.1 to 100", _factor, {"type": ["number", "string"]})
+#: A part of a whole.
+SHARE: Parsed[float] = Parsed("a number from 0 to 1", _share, {"type": ["number", "string"]})
 #: A size of something that is there: neither side is 0 or less.
 AREA: Parsed[Size] = Parsed("a size over 0 such as 63x88", _area, {"type": ["string", "number"]})
 TEXT_SIZE: Parsed[float] = Parsed("a text size such as 9pt, 3mm or fit", _text_size)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ppgen.geometry import Edges, Frame, Point, Rect, Size
-from ppgen.place.ops import EllipseOp, Face, ImageOp, LineOp, Op, PathOp, RectOp, TextOp
+from ppgen.place.ops import EllipseOp, Face, ImageOp, LineOp, Op, PathOp, RectOp, TextOp, VeilOp
 
 
 def drawn_edges(faces: Sequence[Face]) -> Edges:
@@ -28,7 +28,7 @@ def drawn_edges(faces: Sequence[Face]) -> Edges:
 def bounds(op: Op) -> Rect:
     """Give the box of what an operation draws, its line's weight not counted."""
     match op:
-        case RectOp() | EllipseOp():
+        case RectOp() | EllipseOp() | VeilOp():
             return op.rect
         case LineOp():
             x, y = min(op.start.x, op.end.x), min(op.start.y, op.end.y)

@@ -18,7 +18,7 @@ from ppgen.place.boxes import Slice
 from ppgen.place.cells import box_rect, cell_rect
 from ppgen.place.names import Scope
 from ppgen.place.ops import EllipseOp, Face, Metrics, Op, PathOp, RectOp
-from ppgen.place.setting import Caps, Typesetter
+from ppgen.place.setting import Caps, Typesetter, veiled
 from ppgen.place.shapes import MARKS, boxed, find_shape, image_op, path_op, shape_ops
 from ppgen.place.spot import Spot
 from ppgen.place.styles import Styles
@@ -178,6 +178,7 @@ class Placer:
             return
         if kind != "shape":
             self._layer += boxed(style, spot)
+        whole = spot.rect
         if style.padding.width or style.padding.height:
             size, pad = spot.size, style.padding
             inner = Rect(
@@ -189,10 +190,9 @@ class Placer:
             if not self._divide(content, spot, boxes):
                 for child in content.items:
                     self._draw(child, boxes, spot)
-        elif kind == "text":
-            self._layer += self._setter.text(item, scope, style, spot)
-        elif kind == "prose":
-            self._layer += self._setter.prose(item, scope, style, spot)
+        elif kind in {"text", "prose"}:
+            setting = self._setter.text if kind == "text" else self._setter.prose
+            self._layer += veiled(style, whole, setting(item, scope, style, spot))
         elif kind == "shape":
             self._layer += shape_ops(element, scope, style, spot, self.layout.shapes)
         elif kind == "image" and (

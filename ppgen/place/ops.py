@@ -108,6 +108,19 @@ class TextOp:
 
 
 @dataclass(frozen=True, slots=True)
+class VeilOp:
+    """Lines of text hidden in clutter that fills `rect`, for red film.
+
+    `strength` is how much of its red light the clutter keeps inside the letters: less is clearer
+    behind the film, and easier to see without it.
+    """
+
+    rect: Rect
+    lines: tuple[TextOp, ...]
+    strength: float
+
+
+@dataclass(frozen=True, slots=True)
 class ImageOp:
     """A picture, drawn into `rect` and cut off at `clip`."""
 
@@ -117,7 +130,7 @@ class ImageOp:
     turn: Turn = 0
 
 
-Op = RectOp | EllipseOp | LineOp | PathOp | TextOp | ImageOp
+Op = RectOp | EllipseOp | LineOp | PathOp | TextOp | VeilOp | ImageOp
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,5 +182,5 @@ class Metrics(Protocol):
 
 __all__ = [
     "MM_PER_PT", "Color", "Command", "EllipseOp", "Face", "FontChoice", "FontList",
-    "ImageOp", "Line", "LineOp", "Metrics", "Op", "Paint", "PathOp", "RectOp", "TextOp",
+    "ImageOp", "Line", "LineOp", "Metrics", "Op", "Paint", "PathOp", "RectOp", "TextOp", "VeilOp",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from ppgen.decode import Text
 from ppgen.diagnostics import Problem, Span
 from ppgen.geometry import Point, Rect
 from ppgen.place.names import Scope
-from ppgen.place.ops import MM_PER_PT, TextOp
+from ppgen.place.ops import MM_PER_PT, Op, TextOp, VeilOp
 from ppgen.place.prose import set_prose
 from ppgen.place.spot import Spot
 from ppgen.place.styles import Style, Styles
@@ -53,6 +53,14 @@ class Caps:
             return style
         limit = self.limits.get((style.group, style.uniform))
         return style if limit is None else replace(style, size=max(limit, style.min_size))
+
+
+def veiled(style: Style, box: Rect, lines: Iterator[TextOp]) -> Iterator[Op]:
+    """Hide the lines of a text in clutter that fills its box, if its style says so."""
+    if style.veil == "none":
+        yield from lines
+    elif hidden := tuple(lines):
+        yield VeilOp(box, hidden, style.veil_strength)
 
 
 @dataclass

@@ -37,6 +37,8 @@ class Style:
     radius: float
     sides: tuple[str, ...]
     padding: Size
+    veil: str
+    veil_strength: float
     span: Span | None
 
     def capped(self, size: float) -> Style:
@@ -167,7 +169,7 @@ class Styles:
             min(size, 6.0) if least is None else min(least, size),
             get("lines"), get("hyphens"), get("uniform"), get("align"), get("valign"),
             get("line-height"), get("case"), color("color") or Color(0, 0, 0), paint,
-            get("radius"), get("sides"), get("padding"),
+            get("radius"), get("sides"), get("padding"), get("veil"), get("veil-strength"),
             span or (chain[0].span if chain else None),
         )  # fmt: skip
 

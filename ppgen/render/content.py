@@ -17,6 +17,7 @@ from ppgen.place.ops import (
     PathOp,
     RectOp,
     TextOp,
+    VeilOp,
 )
 from ppgen.render.embed import hex_text
 from ppgen.render.objects import number, numbers
@@ -54,6 +55,9 @@ class Assets(Protocol):
 
     def picture(self, file: Path) -> str:
         """Give the name of a picture."""
+
+    def veil(self, op: VeilOp) -> tuple[str, str, Frame]:
+        """Give the forms of the clutter around and inside the letters, and their frame."""
 
 
 class Content:
@@ -107,6 +111,8 @@ class Content:
                     self._paint(_ellipse(op.rect), op.paint)
                 case PathOp():
                     self._paint(_path(op), op.paint, even_odd="*")
+                case VeilOp():
+                    self._veil(op)
                 case ImageOp():
                     self._image(op)
 
@@ -156,6 +162,38 @@ class Content:
             self._line_paint = op.paint
 
     def _text(self, op: TextOp) -> None:
+        shown, exact = self._shown(op)
+        if not shown:
+            return
+        self._color(op.color, "g", "rg")
+        if not exact:
+            self._say(self._actual(op))
+        self._say(f"BT {shown} ET")
+        if not exact:
+            self._say("EMC")
+
+    def _veil(self, op: VeilOp) -> None:
+        around, within, frame = self._assets.veil(op)
+        self.save(frame)
+        self.use(around)
+        self.restore()
+        self.save()
+        # All lines are one text object: the letters of it together are what is cut out.
+        self._say("BT 7 Tr")
+        for line in op.lines:
+            shown, exact = self._shown(line)
+            self._say(shown if exact else f"{self._actual(line)} {shown} EMC")
+        self._say("ET")
+        self.save(frame)
+        self.use(within)
+        self.restore()
+        self.restore()
+
+    def _actual(self, op: TextOp) -> str:
+        return f"/Span<</ActualText<FEFF{hex_text(self._assets.line(op).text)}>>>BDC"
+
+    def _shown(self, op: TextOp) -> tuple[str, bool]:
+        """Write a line's place and glyphs; tell whether it can be read back as it is."""
         line = self._assets.line(op)
         size = op.size * MM_PER_PT
         shown: list[str] = []
@@ -164,14 +202,9 @@ class Content:
         for run in line.runs:
             exact &= self._run(run, size * run.scale, shown)
         if not shown:
-            return
-        self._color(op.color, "g", "rg")
-        if not exact:
-            self._say(f"/Span<</ActualText<FEFF{hex_text(line.text)}>>>BDC")
+            return "", True
         place = numbers(op.origin.x, op.origin.y)
-        self._say(f"BT {_TEXT_TURNS[op.turn]} {place} Tm {' '.join(shown)} ET")
-        if not exact:
-            self._say("EMC")
+        return f"{_TEXT_TURNS[op.turn]} {place} Tm {' '.join(shown)}", exact
 
     def _run(self, run: Run, size: float, shown: list[str]) -> bool:
         """Write the glyphs of a run; tell whether its codes alone let it be read back."""

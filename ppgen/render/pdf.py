@@ -11,19 +11,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from ppgen.geometry import Rect
 from ppgen.place.ops import MM_PER_PT
 from ppgen.render.content import Content
 from ppgen.render.embed import Embedded
 from ppgen.render.images import add_picture
 from ppgen.render.objects import Body, Objects, number, numbers
 from ppgen.render.sharing import Part, same_marks, shared_parts, whole
+from ppgen.render.veil import Veils
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from ppgen.geometry import Frame, Rect, Size
-    from ppgen.place.ops import Face, Op, TextOp
+    from ppgen.geometry import Frame, Size
+    from ppgen.place.ops import Face, Op, TextOp, VeilOp
     from ppgen.render.fonts import Fonts, ShapedLine
     from ppgen.render.typeface import Typeface
 
@@ -119,6 +121,8 @@ class _Writer:
         self._resources: dict[tuple[str, ...], str] = {}
         self._streams: dict[str, str] = {}
         self._drawn: dict[tuple[object, ...], str] = {}
+        self._veils = Veils(self)
+        self._veil_forms: list[str] = []
         self._boxes: dict[tuple[Rect, Size], str] = {}
 
     # --- what content streams ask for
@@ -141,6 +145,20 @@ class _Writer:
             name = self._pictures[file] = f"I{len(self._pictures) + 1}"
             self._references[name] = add_picture(self._objects, file)
         return self._pictures[file]
+
+    def veil(self, op: VeilOp) -> tuple[str, str, Frame]:
+        """Give the forms of the clutter around and inside the letters, and their frame."""
+        return self._veils.tile(op, [self.line(line) for line in op.lines])
+
+    def add_form(self, text: str, names: list[str], box: Rect | None) -> str:
+        """Store a form that is made of others, and give its name."""
+        name = f"V{len(self._veil_forms) + 1}"
+        self._veil_forms.append(name)
+        content = Content(self)
+        content.raw(text)
+        content.names.update(dict.fromkeys(names))
+        self._put_form(name, content, box or Rect(-1000, -1000, 4000, 4000))
+        return name
 
     # --- pages
 
@@ -263,10 +281,15 @@ class _Writer:
             content.use(name)
 
     def _form(self, name: str, content: Content, size: Size) -> None:
-        box = numbers(-_SLACK, -_SLACK, size.width + _SLACK, size.height + _SLACK)
+        slack = 2 * _SLACK
+        box = Rect(-_SLACK, -_SLACK, size.width + slack, size.height + slack)
+        self._put_form(name, content, box)
+
+    def _put_form(self, name: str, content: Content, box: Rect) -> None:
+        corners = numbers(box.x, box.y, box.right, box.bottom)
         self._references[name] = self._objects.stream(
             str(content).encode("latin-1"),
-            f"/Type/XObject/Subtype/Form/BBox[{box}]/Resources {self._resource(content)}",
+            f"/Type/XObject/Subtype/Form/BBox[{corners}]/Resources {self._resource(content)}",
         )
 
     def _resource(self, content: Content) -> str:

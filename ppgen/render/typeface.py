@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import uharfbuzz as hb
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from ppgen.place.ops import Command
 
 #: Tabular figures stand under each other in lists of numbers, hence everywhere.
 FEATURES = {"kern": True, "liga": True, "tnum": True}
@@ -159,6 +161,12 @@ class Typeface:
             self._ink[gid] = None if blank else (left, left + extents.width / self._em)
         return self._ink[gid]
 
+    def outline(self, gid: int) -> tuple[Command, ...]:
+        """Give the outline of a glyph in ems, y up; curves are cubic."""
+        pen = _Pen(self._em)
+        self.font.draw_glyph_with_pen(gid, pen)
+        return tuple(pen.commands)
+
     def covers(self, cluster: str) -> bool:
         """Tell whether all of a letter and its marks can be drawn.
 
@@ -190,6 +198,38 @@ class Typeface:
             Glyph(info.codepoint, part, at.x_advance / em, at.x_offset / em, at.y_offset / em)
             for info, at, part in zip(infos, buffer.glyph_positions, letters, strict=True)
         )
+
+
+class _Pen:
+    """Takes down an outline; quadratic curves are raised to cubic ones."""
+
+    def __init__(self, em: float) -> None:
+        self.commands: list[Command] = []
+        self._em = em
+        self._at = (0.0, 0.0)
+
+    def _add(self, letter: Literal["M", "L", "C"], *points: tuple[float, float]) -> None:
+        self._at = points[-1]
+        self.commands.append((letter, tuple(v / self._em for point in points for v in point)))
+
+    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - HarfBuzz's names
+        self._add("M", point)
+
+    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self._add("L", point)
+
+    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        self._add("C", *points)
+
+    def qCurveTo(self, control: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
+        handles = [
+            tuple(v + (c - v) * 2 / 3 for v, c in zip(point, control, strict=True))
+            for point in (self._at, end)
+        ]
+        self._add("C", *handles, end)  # type: ignore[arg-type]
+
+    def closePath(self) -> None:  # noqa: N802
+        self.commands.append(("Z", ()))
 
 
 def _letters(text: str, clusters: list[int]) -> list[str]:
