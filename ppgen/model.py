@@ -15,6 +15,7 @@ from ppgen.diagnostics import Span
 from ppgen.expr import Expression, Template
 from ppgen.geometry import Size
 from ppgen.place.ops import Command, FontChoice
+from ppgen.units import show
 
 
 @dataclass(frozen=True)
@@ -194,6 +195,14 @@ class Option:
     def flag(self) -> str:
         """How it is written on the command line."""
         return "--" + self.name.replace("_", "-")
+
+    @property
+    def range(self) -> str:
+        """The least and the most of a number, as far as there are any."""
+        low, high = (None if v is None else show(v) for v in (self.low, self.high))
+        if low is None or high is None:
+            return f"from {low}" if low is not None else f"up to {high}" if high else ""
+        return f"{low} to {high}"
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ def _product(workspace: Workspace, game: Game, product: Product) -> None:
         if option.kind == "choice":
             what = "|".join(str(c) for c in option.choices)
         elif option.kind in {"integer", "number"}:
-            what = f"{option.low}-{option.high}"
+            what = option.range or "N"
         else:
             what = "size"
         about = f"  {option.help}" if option.help else ""

@@ -115,6 +115,8 @@ def _click_option(option: Option) -> click.Option:
     help_text = option.help
     if option.kind == "choice":
         help_text += f" [{'|'.join(str(c) for c in option.choices)}]"
+    elif option.range:
+        help_text += f" [{option.range}]"
     return click.Option(
         [option.flag, f"opt_{option.name}"], type=str, default=None,
         metavar={"integer": "N", "number": "N", "size": "SIZE", "choice": "CHOICE"}[option.kind],
@@ -193,7 +195,7 @@ def option_value(option: Option, text: str) -> object:
             raise click.UsageError(msg)
         low, high = option.low, option.high
         if (low is not None and value < low) or (high is not None and value > high):
-            msg = f"{option.flag}: {value} is not from {low} to {high}"
+            msg = f"{option.flag}: {show(value)} is out of range: {option.range}"
             raise click.UsageError(msg)
         return value
     if option.kind == "choice":

@@ -47,6 +47,7 @@ from ppgen.model import (
     Sizes,
 )
 from ppgen.source import Mapping, Node, Scalar, Sequence
+from ppgen.units import show
 
 T = TypeVar("T")
 
@@ -137,7 +138,7 @@ def _check_default(node: Node, kind: str, got: dict[str, Any]) -> None:
         or (high is not None and default > high)
     ):
         what = "an integer" if kind == "integer" else "a number"
-        limits = "" if low is None or high is None else f" from {low} to {high}"
+        limits = "" if low is None or high is None else f" from {show(low)} to {show(high)}"
         raise Problem("E202", f"expected {what}{limits}, found {found(default)}", span)
 
 
