@@ -35,6 +35,7 @@ CODES = {
     "E217": "rows and columns on one level",
     "E221": "a bank too short for the deal",
     "E222": "a deck that comes out different",
+    "E223": "a product without pieces",
     "E301": "an expression that cannot be read",
     "E302": "unknown name in an expression",
     "E303": "wrong types in an expression",

@@ -7,26 +7,24 @@ or None with the problems in the workspace's report. Must not print or write.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from ppgen.deal.records import Dealt
 from ppgen.deal.records import records as make_records
 from ppgen.decode import Text
 from ppgen.diagnostics import Problem, Report
-from ppgen.geometry import Edges, Size
+from ppgen.geometry import Size
 from ppgen.impose import Job as Imposition
-from ppgen.impose import Plan, Sheet, best_size, impose, portrait
+from ppgen.impose import Plan, Sheet, impose, portrait
 from ppgen.labels import Texts
 from ppgen.load import check
 from ppgen.load.workspace import Workspace
 from ppgen.model import Bank, Layout, Product, SideSpec
 from ppgen.place.extent import drawn_edges
 from ppgen.place.face import Placer
-from ppgen.place.names import evaluate, fill
 from ppgen.place.ops import Face, Metrics
 from ppgen.place.setting import Caps
-from ppgen.place.tree import Content
 from ppgen.request import (
     Refused,
     Request,
@@ -34,15 +32,15 @@ from ppgen.request import (
     banks_of,
     check_language,
     known_size,
-    named_size,
-    near_size,
     option_values,
     spoken,
 )
-from ppgen.units import show
+from ppgen.sizing import FaceSide, choose_size, face_sizes, too_large
 
 if TYPE_CHECKING:
     from ppgen.stock import Stock
+
+_MOST_PIECES = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -98,47 +96,6 @@ class Done:
         for group in self.groups:
             for sheet in group.plan.sheets:
                 yield group, sheet
-
-
-@dataclass
-class _Side:
-    """A side of a product: its layout, the placer, and faces by their filled needs."""
-
-    spec: SideSpec
-    layout: Layout
-    placer: Placer
-    numbered: bool
-    trees: dict[object, tuple[Content, float]] = field(default_factory=dict)
-    made: dict[object, Face] = field(default_factory=dict)
-
-    def filled(self, scope: Mapping[str, object]) -> dict[str, object]:
-        """Fill the layout's needs for a record."""
-        given = {k: evaluate(v, scope) for k, v in self.spec.given.items()}
-        what = f"layout `{self.layout.name}`"
-        return fill(
-            self.layout.needs, given, scope, self.spec.layout.span, what, defaults_first=False
-        )
-
-    def face(self, filled: Mapping[str, object], size: Size) -> Face:
-        """Place a face, or give the one that was placed for equal values."""
-        key = (size, _frozen(filled))
-        if key not in self.made:
-            # Two passes set a deck in one text size; both draw the same tree.
-            if key not in self.trees:
-                self.trees[key] = self.placer.tree(filled, size)
-            self.made[key] = self.placer.drawn(*self.trees[key], size)
-        return self.made[key]
-
-
-def _frozen(value: object) -> object:
-    if isinstance(value, Mapping):
-        return tuple((k, _frozen(v)) for k, v in value.items())
-    if isinstance(value, list):
-        return tuple(_frozen(v) for v in value)
-    if isinstance(value, Text):
-        # Two banks may say different things of one word.
-        return (value, value.second, value.category, value.note, value.id)
-    return (type(value).__name__, value)
 
 
 def prepare(workspace: Workspace, request: Request, metrics: Metrics) -> Done | None:
@@ -241,20 +198,19 @@ def _placed(
         for layout in layouts
     }  # fmt: skip
     both = [
-        _Side(spec, layout, placers[layout.name], _uses_number(spec, layout))
+        FaceSide(spec, layout, placers[layout.name], _uses_number(spec, layout))
         for spec, layout in zip(specs, layouts, strict=True)
     ]
-    order = [i for _ in range(sets) for i, n in enumerate(copies) for _ in range(n)]
-    pieces = list(enumerate(order, 1))
+    pieces = _numbered(product, sets, copies)
     if request.only is not None:
         missing = sorted(n for n in request.only if n > len(pieces))
         if missing:
             msg = f"--only {missing[0]}: there are {len(pieces)} pieces"
             raise Refused(msg)
-    sizes = [_sizes(workspace, request, r, both) for r in records]
+    sizes = [face_sizes(workspace, request, r, both) for r in records]
     chosen: dict[tuple[Size, ...], Size] = {}
     for options in dict.fromkeys(sizes):
-        got = _choose(request, options, both, records[sizes.index(options)], caps, report)
+        got = choose_size(request, options, both, records[sizes.index(options)], caps, report)
         if got is None:
             return None
         chosen[options] = got
@@ -274,11 +230,26 @@ def _placed(
     for size, (fronts, backs) in made.items():
         group = _impose(request, size, fronts, backs, product)
         if group is None:
-            raise _too_large(request, size)
+            raise too_large(request, size)
         groups.append(group)
     game = request.game
     notice = game.notice.get({**scope, "number": 0}) if game.notice else ""
     return Done(request, game.title, str(notice), texts, groups, rtl, dealt)
+
+
+def _numbered(product: Product, sets: int, copies: Sequence[int]) -> list[tuple[int, int]]:
+    """Number the pieces of all sets from 1, each with the index of its record."""
+    total = sets * sum(copies)
+    if total == 0:
+        raise Problem(
+            "E223", f"the product `{product.name}` has no pieces: no record is left", product.span,
+            help="look at `each`, `when` and `copies`",
+        )  # fmt: skip
+    if total > _MOST_PIECES:
+        message = f"{total:,} pieces; at most {_MOST_PIECES:,} are allowed"
+        raise Problem("E305", message, product.span, help="print fewer, several times")
+    order = [i for _ in range(sets) for i, n in enumerate(copies) for _ in range(n)]
+    return list(enumerate(order, 1))
 
 
 def _is_uniform(layout: Layout) -> bool:
@@ -286,101 +257,30 @@ def _is_uniform(layout: Layout) -> bool:
 
 
 def _place_all(
-    both: Sequence[_Side], pieces: Sequence[tuple[int, int]],
+    both: Sequence[FaceSide], pieces: Sequence[tuple[int, int]],
     records: Sequence[dict[str, object]], sizes: Sequence[tuple[Size, ...]],
     chosen: Mapping[tuple[Size, ...], Size], only: frozenset[int] | None, report: Report,
 ) -> dict[Size, tuple[list[Face], list[Face]]]:  # fmt: skip
     """Place the faces of all pieces; equal ones are the same object."""
     made: dict[Size, tuple[list[Face], list[Face]]] = {}
-    kept: dict[tuple[int, int], Face] = {}
+    kept: dict[tuple[int, int], Face | None] = {}
     for number, index in pieces:
         if only is not None and number not in only:
             continue
         size = chosen[sizes[index]]
         lists = made.setdefault(size, ([], []))
         for which, side in enumerate(both):
-            face = None if side.numbered else kept.get((which, index))
-            if face is None:
+            if side.numbered or (which, index) not in kept:
                 try:
                     filled = side.filled({**records[index], "number": number})
-                    face = side.face(filled, size)
+                    kept[which, index] = side.face(filled, size)
                 except Problem as problem:
                     report.problem(problem)
-                    continue
-                kept[which, index] = face
-            lists[which].append(face)
+                    kept[which, index] = None
+            face = kept[which, index]
+            if face is not None:
+                lists[which].append(face)
     return made
-
-
-def _sizes(
-    workspace: Workspace, request: Request, scope: Mapping[str, object], both: Sequence[_Side]
-) -> tuple[Size, ...]:
-    """Give the sizes that a record's face may have."""
-    if request.size is not None:
-        found = named_size(workspace, request.size)
-        if found is None:
-            msg = f"there is no size `{request.size}`; {near_size(workspace, request.size)}"
-            raise Refused(msg)
-        return (found,)
-    out: list[Size] = []
-    for entry in request.product.sizes:
-        name = entry.get({**scope, "number": 0})
-        if name == "paper":
-            out.append(portrait(request.paper))
-        elif name == "auto":
-            needs = [s.placer.least(s.filled({**scope, "number": 0})) for s in both]
-            out.append(Size(max(n.width for n in needs), max(n.height for n in needs)))
-        else:
-            size = named_size(workspace, str(name))
-            if size is None:
-                raise Problem("E202", f"unknown size `{name}`", entry.span)
-            out.append(size)
-    return tuple(out)
-
-
-def _choose(
-    request: Request, sizes: tuple[Size, ...], both: Sequence[_Side], record: dict[str, object],
-    caps: Caps, report: Report,
-) -> Size | None:  # fmt: skip
-    """Choose the size that leaves least paper unused; a refusal names both sizes."""
-    if len(sizes) == 1:
-        return sizes[0]
-    problems: list[Problem] = []
-
-    def drawn(size: Size) -> Edges:
-        seen = Report()
-        faces = []
-        caps.limits = {}
-        for side in both:
-            side.placer._report = seen
-            try:
-                filled = side.filled({**record, "number": 1})
-                faces.append(side.placer.face(filled, size))
-            except Problem as problem:
-                problems.append(problem)
-            finally:
-                side.placer._report = report
-        caps.limits = None
-        return drawn_edges(faces) if faces else Edges(5, 5, 5, 5)
-
-    at = best_size(sizes, request.paper, request.margin, drawn)
-    if at is None:
-        if problems:
-            report.problem(problems[0])
-            return None
-        raise _too_large(request, sizes[0])
-    return sizes[at]
-
-
-def _too_large(request: Request, size: Size) -> Problem:
-    paper = f"{request.paper_name} ({show(request.paper.width)}x{show(request.paper.height)} mm)"
-    return Problem(
-        "E501",
-        f"a face of {show(size.width)}x{show(size.height)} mm does not fit on {paper}",
-        request.product.span,
-        note=f"with a printable margin of {show(request.margin)} mm",
-        help="choose a larger --paper, a smaller --size or a smaller --margin",
-    )
 
 
 def _impose(

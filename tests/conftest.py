@@ -21,12 +21,13 @@ from ppgen.decode import Text
 from ppgen.diagnostics import Report
 from ppgen.geometry import Size
 from ppgen.impose import portrait
-from ppgen.job import Done, Request, named_size, prepare
+from ppgen.job import Done, prepare
 from ppgen.load.workspace import Workspace
 from ppgen.place.face import Placer
 from ppgen.place.ops import Face
 from ppgen.place.setting import Caps
 from ppgen.render.fonts import Fonts
+from ppgen.request import Request, named_size
 
 FACE = Size(100, 60)
 REPO = Path(__file__).resolve().parents[1]

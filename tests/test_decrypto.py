@@ -16,11 +16,12 @@ from test_notes import ops, texts
 
 from ppgen.geometry import Rect, Size
 from ppgen.impose import portrait
-from ppgen.job import Done, Request, named_size, prepare
+from ppgen.job import Done, prepare
 from ppgen.load.workspace import Workspace
 from ppgen.place.ops import EllipseOp, Face, LineOp, RectOp, TextOp
 from ppgen.place.shapes import MARKS
 from ppgen.render.fonts import Fonts
+from ppgen.request import Request, named_size
 
 Prepared = Callable[..., Done]
 LANGS = ["en", "de"]

@@ -38,7 +38,7 @@ class Placer:
         self.styles = Styles(layout)
         self._setter = Typesetter(Fitter(metrics, lang), self.styles, caps, lang)
         self._metrics = metrics
-        self._report = report
+        self.report = report
         self._lang = lang
         self._rtl = rtl
         self._labels = labels
@@ -61,7 +61,7 @@ class Placer:
         return content, self.layout.margin.get(scope)
 
     def _complain(self, diagnostic: Diagnostic) -> None:
-        self._report.add(diagnostic)
+        self.report.add(diagnostic)
 
     def face(self, filled: Mapping[str, object], size: Size) -> Face:
         """Place one face."""
@@ -144,7 +144,7 @@ class Placer:
             if any(i.box and not _reaches(room, i.box.needs(Size(0, 0))) for i in inside):
                 continue  # the box itself is too large, which E403 will say of it
             most = next((i for i in inside if _reaches(i.needs(), piece.need)), None)
-            self._report.problem(
+            self.report.problem(
                 Problem(
                     "E402",
                     f"the track `{piece.name}` is smaller than what stands in it",
@@ -167,7 +167,7 @@ class Placer:
                 if content is not None:
                     self._cell(item, content, Spot(rect, turn, mirrored))
         except Problem as problem:
-            self._report.problem(problem)
+            self.report.problem(problem)
 
     def _cell(self, item: Item, content: Content, spot: Spot) -> None:
         style, element, scope = item.style, item.element, content.scope
