@@ -219,6 +219,15 @@ def test_repeat_names_and_empty_cells(bench: Bench) -> None:
     assert texts(face)[1].bounds.center.y == pytest.approx(50)
 
 
+def test_a_style_may_follow_the_item_of_its_cell(bench: Bench) -> None:
+    face = bench.face("""
+  - {shape: rect, style: {fill: "${c}"}, repeat: {each: c, in: ["#ff0000", "#0000ff"], rows: 1}}
+  - {shape: rect, style: {fill: "${c}"}, repeat: {each: c, in: "[]"}}""")
+    assert bench.codes() == []
+    fills = [op.paint.fill for layer in face.layers for op in layer if isinstance(op, RectOp)]
+    assert fills == [Color(255, 0, 0), Color(0, 0, 255)]
+
+
 def test_more_items_than_cells(bench: Bench) -> None:
     bench.face("  - {shape: rect, repeat: {in: 1..7, columns: 2, rows: 3}}")
     assert bench.codes() == ["E407"]

@@ -189,7 +189,8 @@ class Builder:
         else:
             grid, scopes = self._repeat(element.repeat, scope)
             self._count += len(scopes)
-        style = self._styles.get(element.style, scope)
+        # Each cell asks for its own; the first one's places the block of cells.
+        style = self._styles.get(element.style if scopes else None, (scopes or [scope])[0])
         cells: list[Content | None] = []
         for inner in scopes:
             drawn = grid is None or element.when is None or truth(element.when.evaluate(inner))
