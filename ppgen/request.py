@@ -261,6 +261,8 @@ def option_values(workspace: Workspace, request: Request) -> dict[str, object]:
         if option.kind == "size" and isinstance(value, str):
             size = out[option.name] = named_size(workspace, value)
             if size is None:
-                msg = f"{option.flag}: there is no size `{value}`; {near_size(workspace, value)}"
-                raise Refused(msg)
+                msg = f"there is no size `{value}`; {near_size(workspace, value)}"
+                if value is option.default:
+                    raise Problem("E202", msg, option.span)
+                raise Refused(f"{option.flag}: {msg}")
     return out

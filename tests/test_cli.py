@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import click
+import pikepdf
 import pytest
 from conftest import REPO, Runner
 
@@ -401,3 +402,30 @@ def test_help_shows_the_options_of_the_product_that_is_named(ppgen: Runner) -> N
     assert "--rounds" not in general.out
     assert "Options of a product" in general.out
     assert "--rounds N" in named.out
+
+
+def test_an_option_of_a_size_takes_a_name_or_measures(ppgen: Runner, tmp_path: Path) -> None:
+    (tmp_path / "ppgen.yaml").write_text("ppgen: workspace/1\n")
+    game, layout = tmp_path / "content/g/game.yaml", tmp_path / "templates/frame.yaml"
+    for file in (game, layout):
+        file.parent.mkdir(parents=True)
+    game.write_text(
+        "ppgen: game/1\ntitle: G\nproducts:\n  p:\n    size: auto\n    front: frame\n"
+        "    options: {window: {type: size, default: square}}\n"
+    )
+    layout.write_text(
+        "ppgen: layout/1\nextends: base\nmargin: 0\nneeds: {window: size}\n"
+        'rows: {all: {size: "${window.height}", columns: {only: "${window.width}"}}}\n'
+        "draw: [{shape: rect, box: only, style: {stroke: '#000000'}}]\n"
+    )
+    made = tmp_path / "made.pdf"
+    for asked, (width, height) in (((), (63, 63)), (("--window", "half"), (63, 44)),
+                                   (("--window", "2x3cm"), (20, 30))):  # fmt: skip
+        assert ppgen("make", "g/p", *asked, "-o", made, cwd=tmp_path).code == 0
+        with pikepdf.open(made) as pdf:
+            x, y, right, top = (float(v) for v in pdf.pages[0].trimbox)
+        got = sorted(v / 72 * 25.4 for v in (right - x, top - y))
+        assert got == pytest.approx(sorted((width, height)), abs=0.01)
+    ran = ppgen("make", "g/p", "--window", "hlaf", "-o", made, cwd=tmp_path)
+    assert ran.code == 2
+    assert "--window: there is no size `hlaf`; did you mean `half`?" in ran.err
