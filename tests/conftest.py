@@ -10,6 +10,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from unittest import mock
 
@@ -134,23 +135,33 @@ Prepare = Callable[..., Done]
 
 
 @pytest.fixture(scope="session")
-def notes(fonts: Fonts) -> Prepare:
-    """Place and impose note sheets: `notes("en", paper="a4", rounds=5, ...)`."""
+def placed(fonts: Fonts) -> Prepare:
+    """Place and impose a product: `placed("game/product", "de", paper="a4", rounds=5, ...)`.
 
-    def get(lang: str = "en", paper: str = "a4", rounds: int = 8, **asked: object) -> Done:
+    What a request has no field for is an option of the product.
+    """
+
+    def get(target: str, lang: str = "en", paper: str = "a4", **asked: object) -> Done:
         workspace = Workspace(REPO)
-        game = workspace.game("decrypto")
+        name, _, key = target.partition("/")
+        game = workspace.game(name)
         size = named_size(workspace, paper)
         assert game is not None
         assert size is not None
-        request = Request(
-            game, game.products["notes"], lang, portrait(size), paper, options={"rounds": rounds}
-        )
+        product = game.products[key]
+        options = {o.name: asked.pop(o.name, o.default) for o in product.options.values()}
+        request = Request(game, product, lang, portrait(size), paper, options=options)
         done = prepare(workspace, replace(request, **asked), fonts)  # type: ignore[arg-type]
         assert done is not None, [d.message for d in workspace.report.sorted()]
         return done
 
     return get
+
+
+@pytest.fixture(scope="session")
+def notes(placed: Prepare) -> Prepare:
+    """Place and impose note sheets: `notes("en", paper="a4", rounds=5, ...)`."""
+    return partial(placed, "decrypto/notes")
 
 
 @dataclass
