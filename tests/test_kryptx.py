@@ -1,0 +1,228 @@
+"""The parts of Kryptx: counts and rules read back, paper folded in space, colours for all eyes."""
+
+from __future__ import annotations
+
+import io
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+import pikepdf
+import pypdfium2 as pdfium
+import pytest
+from colour import RGB, SEEN, distance
+from conftest import REPO, Build, Prepare
+from test_notes import ops, texts
+from test_registration import Cuts, Picture, blank, cut, leaf, turned_over
+
+from ppgen.geometry import Size
+from ppgen.job import Done
+from ppgen.load.workspace import Workspace
+from ppgen.place.ops import EllipseOp, Face, PathOp, RectOp, TextOp
+
+CARD = Size(44, 63)
+LETTERS = "NSMPK"
+STANDS = "ABCDEFGHI"
+LANGS = ["de", "en"]
+#: A page for each card, so that a page's text is the card's.
+APART = ("--paper", "44x63mm", "--margin", "3")
+# Cards lie across A4, three by six.
+MINI_ON_A4 = Cuts(tuple((10.5 + 63 * c, 16.5 + 44 * r) for r in range(6) for c in range(3)), 63, 44)
+
+
+def front(done: Done) -> Face:
+    return done.groups[0].fronts[0]
+
+
+def strings(face: Face) -> list[str]:
+    return [op.text for op in ops(face) if isinstance(op, TextOp)]
+
+
+def fills(face: Face) -> Iterator[tuple[PathOp, RGB]]:
+    """Give signs with the colour they are filled with."""
+    for op in ops(face):
+        if isinstance(op, PathOp) and op.paint.fill:
+            fill = op.paint.fill
+            yield op, (fill.red, fill.green, fill.blue)
+
+
+def rings(face: Face, width: float) -> list[EllipseOp]:
+    """Find the circles of a diameter, whether their line lies inside it or not."""
+    return [
+        op for op in ops(face) if isinstance(op, EllipseOp) and abs(op.rect.width - width) < 0.3
+    ]
+
+
+# --- numbers and controls ---
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_fifty_numbers_each_once(build: Build, lang: str) -> None:
+    pages = texts(build("kryptx/numbers", "--lang", lang, *APART))
+    assert len(pages) == 100
+    cards = []
+    for page in pages[::2]:
+        found = Counter("".join(page.split()))
+        assert set(found.values()) == {2}, "both ends say the same"
+        digit, letter = sorted(found)
+        cards.append((letter, int(digit)))
+    assert cards == list(itertools.product(LETTERS, range(10)))
+    assert not any(page.split() for page in pages[1::2]), "a back has no text"
+
+
+def test_a_number_is_told_by_shape_colour_and_place(placed: Prepare) -> None:
+    (group,) = placed("kryptx/numbers").groups
+    looks = {}
+    for number, face in enumerate(group.fronts):
+        letter, value = LETTERS[number // 10], number % 10
+        (one, colour), (other, same) = fills(face)
+        assert colour == same
+        outline = tuple(
+            (kind, *(round(v - (one.bounds.x, one.bounds.y)[i % 2], 3) for i, v in enumerate(at)))
+            for kind, at in one.commands
+        )
+        looks.setdefault(letter, (outline, colour))
+        assert looks[letter] == (outline, colour)
+        small = [op for op in rings(face, 2.4) if op.paint.stroke]
+        full = [op for op in rings(face, 2.4) if op.paint.fill]
+        assert (len(small), len(full)) == (20, 2)
+        upper = sorted(op.rect.x for op in small if op.rect.y < 31)
+        places = [upper.index(min(upper, key=lambda x: abs(x - op.rect.x - 0.1)))
+                  for op in full if op.rect.y < 31]  # fmt: skip
+        assert places == [value]
+        # Turned, a six is a nine: a line under it at both ends.
+        lines = [op for op in ops(face) if isinstance(op, RectOp)]
+        assert len(lines) == (2 if value in {6, 9} else 0)
+        assert one.bounds.y + one.bounds.bottom + other.bounds.y + other.bounds.bottom == (
+            pytest.approx(2 * 63)
+        ), "one end is the other, turned"
+    assert len(set(looks.values())) == len({shape for shape, _ in looks.values()}) == 5
+
+
+@pytest.mark.parametrize(("lang", "right", "wrong"), [("de", "RICHTIG", "FALSCH"),
+                                                      ("en", "RIGHT", "WRONG")])  # fmt: skip
+def test_four_right_and_four_wrong(
+    build: Build, placed: Prepare, lang: str, right: str, wrong: str
+) -> None:
+    pages = texts(build("kryptx/controls", "--lang", lang, *APART))
+    assert [page.strip() for page in pages[::2]] == [right] * 4 + [wrong] * 4
+    (group,) = placed("kryptx/controls", lang).groups
+    signs = [next(fills(face)) for face in group.fronts]
+    assert len({(sign.commands, colour) for sign, colour in signs}) == 2
+    assert len({sign.commands for sign, _ in signs[:4]}) == 1
+    for number, face in enumerate(group.fronts):
+        full = [op.rect.x for op in rings(face, 7.6) if op.paint.fill]
+        assert full == pytest.approx([4.0 if number < 4 else 13.6]), "left is right, right is wrong"
+
+
+@pytest.mark.parametrize("product", ["numbers", "controls"])
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_every_back_draws_the_same(build: Build, product: str, duplex: str) -> None:
+    with pikepdf.open(io.BytesIO(build(f"kryptx/{product}", "--duplex", duplex))) as pdf:
+        drawn = Counter()
+        for page in list(pdf.pages)[1::2]:
+            placed, frames = [], []
+            for one in pikepdf.parse_content_stream(page):
+                if str(one.operator) == "Do":
+                    placed.append(page.Resources.XObject[str(one.operands[0])].read_bytes())
+                elif str(one.operator) == "cm":
+                    frames.append(tuple(float(v) for v in one.operands[:4]))
+            cards = [form for form in placed if form == placed[0]]
+            assert len(set(frames[1 : len(cards) + 1])) == 1, "all turned the same way"
+            drawn.update(cards)
+        assert list(drawn.values()) == [50 if product == "numbers" else 8]
+
+
+@pytest.mark.parametrize("product", ["numbers", "controls"])
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_a_back_lies_behind_every_front(build: Build, product: str, duplex: str) -> None:
+    one = leaf(build(f"kryptx/{product}", "--duplex", duplex), 0)
+    behind = turned_over(one.back, duplex)
+    backs = []
+    for corner in MINI_ON_A4.corners:
+        face, back = cut(one.front, corner, MINI_ON_A4), cut(behind, corner, MINI_ON_A4)
+        assert blank(face) == blank(back)
+        if not blank(face):
+            backs.append(inner(back))
+    assert len(backs) == (18 if product == "numbers" else 8)
+    for back in backs:
+        assert apart(back, backs[0]) < 0.001
+        assert apart(back, np.rot90(back, 2)) < 0.01, "a turned card tells nothing"
+
+
+def inner(face: Picture) -> Picture:
+    """Give what stands in a face; cut marks touch its edges."""
+    return face[36:-36, 36:-36]
+
+
+def apart(one: Picture, other: Picture) -> float:
+    """Tell by how much two pictures differ, as a share of all there is."""
+    return float(np.abs(one - other).mean())
+
+
+@pytest.mark.parametrize("product", ["numbers", "controls"])
+def test_backs_are_decoration(build: Build, product: str) -> None:
+    pages = len(pdfium.PdfDocument(build(f"kryptx/{product}")))
+    single = len(pdfium.PdfDocument(build(f"kryptx/{product}", "--duplex", "none")))
+    assert single == pages / 2
+
+
+# --- colours ---
+
+
+@pytest.fixture(scope="session")
+def colours(placed: Prepare) -> dict[str, RGB]:
+    """The five colours by letter, and those of right and wrong, as the cards draw them."""
+    (numbers,), (controls,) = placed("kryptx/numbers").groups, placed("kryptx/controls").groups
+    found = {LETTERS[n]: next(fills(numbers.fronts[10 * n]))[1] for n in range(5)}
+    for name, face in (("right", controls.fronts[0]), ("wrong", controls.fronts[4])):
+        found[name] = next(fills(face))[1]
+    return found
+
+
+@pytest.mark.parametrize("eye", SEEN)
+def test_no_two_colours_look_alike(colours: dict[str, RGB], eye: str) -> None:
+    near = {
+        (one, other): distance(colours[one], colours[other], eye)
+        for one, other in itertools.combinations(colours, 2)
+        if (one, other) != ("right", "wrong")
+    }
+    assert len(near) == 20
+    assert {pair: round(far, 1) for pair, far in near.items() if far < 12} == {}
+
+
+def test_grey_prints_show_every_sign(build: Build) -> None:
+    """Shape, letter, tick and cross are there without any colour, and no two are alike."""
+    cards = pdfium.PdfDocument(build("kryptx/numbers", "--lang", "en", *APART))
+    controls = pdfium.PdfDocument(build("kryptx/controls", "--lang", "en", *APART))
+    grey = [in_grey(cards, 20 * n) for n in range(5)]
+    shapes = [window(page, 29, 5, 40, 16) for page in grey]
+    letters = [window(page, 29, 17, 40, 26) for page in grey]
+    signs = [window(in_grey(controls, page), 8, 17, 36, 45) for page in (0, 8)]
+    for kind in (shapes, letters, signs):
+        for sign in kind:
+            assert sign.max() > 0.3, "dark enough to see"
+        masks = [sign > sign.max() / 2 for sign in kind]
+        for one, other in itertools.combinations(masks, 2):
+            assert (one ^ other).sum() > 0.15 * max(one.sum(), other.sum())
+
+
+def in_grey(document: pdfium.PdfDocument, page: int) -> Picture:
+    pixels = document[page].render(scale=10 / 72 * 25.4, grayscale=True).to_numpy()
+    return 1 - pixels.reshape(pixels.shape[:2]) / 255
+
+
+def window(page: Picture, x: float, y: float, right: float, bottom: float) -> Picture:
+    return page[round(10 * y) : round(10 * bottom), round(10 * x) : round(10 * right)]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_names_of_colours_begin_with_their_letters(lang: str) -> None:
+    (file,) = Workspace(REPO).labels("kryptx/labels", lang)
+    labels = {str(k): str(v) for k, v in file.texts.items()}
+    names = [key.removesuffix("_letter") for key in labels if key.endswith("_letter")]
+    letters = [labels[f"{name}_letter"] for name in names]
+    assert [labels[name][0] for name in names] == letters
+    assert len(set(letters)) == 5
+    assert not set(letters) & set(STANDS + "0O"), "no stand and no nought"
