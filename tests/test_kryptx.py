@@ -14,9 +14,9 @@ import pytest
 from colour import RGB, SEEN, distance
 from conftest import REPO, Build, Prepare
 from test_notes import ops, texts
-from test_registration import Cuts, Picture, blank, cut, leaf, turned_over
+from test_registration import A6_ON_A4, Cuts, Picture, blank, cut, leaf, turned_over
 
-from ppgen.geometry import Size
+from ppgen.geometry import Rect, Size
 from ppgen.job import Done
 from ppgen.load.workspace import Workspace
 from ppgen.place.ops import EllipseOp, Face, PathOp, RectOp, TextOp
@@ -226,3 +226,81 @@ def test_names_of_colours_begin_with_their_letters(lang: str) -> None:
     assert [labels[name][0] for name in names] == letters
     assert len(set(letters)) == 5
     assert not set(letters) & set(STANDS + "0O"), "no stand and no nought"
+
+
+# --- the pad ---
+
+PADS = [("a4", "all", 9), ("a4", "2", 4), ("letter", "3", 6), ("a4", "4", 6), ("letter", "all", 9)]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("paper", "players", "rows"), PADS)
+def test_pad_holds_all_cards_and_a_row_a_code_card(
+    placed: Prepare, paper: str, players: str, rows: int, lang: str
+) -> None:
+    choice = players if players == "all" else int(players)
+    done = placed("kryptx/pad", lang, paper, players=choice)
+    face = front(done)
+    assert done.leaves == 10, "four sheets a leaf"
+    assert done.pieces == done.faces == 40, "nothing on the back"
+    assert face.size == (Size(105, 148) if paper == "a4" else Size(107.95, 139.7))
+    found = [op for op in ops(face) if isinstance(op, TextOp)]
+    counted = Counter(op.text for op in found)
+    # Ten digits for each colour and for each code card; 2, 3 and 4 also in the head.
+    for value in range(10):
+        assert counted[str(value)] == 5 + rows + (value in {2, 3, 4})
+    assert [counted[letter] for letter in LETTERS] == [1] * 5
+    printed = rows if players == "all" else 0
+    assert [counted[letter] for letter in STANDS] == [2 if printed else 0] * 9
+    strips = rings(face, 4.3)
+    assert len(strips) == 10 * rows
+    strips.sort(key=lambda op: (round(op.rect.y, 3), op.rect.x))
+    for row in (strips[i : i + 10] for i in range(0, len(strips), 10)):
+        inside = [t.text for t in sorted(found, key=lambda t: t.bounds.x)
+                  if any(holds(op.rect, t.bounds) for op in row)]  # fmt: skip
+        assert inside == list("0123456789")
+    outlined = [op for op in ops(face) if isinstance(op, PathOp) and not op.paint.fill]
+    assert len(outlined) == 5 * rows, "open, so that a mark in them shows"
+    answers = [op for op in ops(face) if isinstance(op, RectOp) and abs(op.rect.height - 10.8) < 1]
+    assert len(answers) == rows
+    discs = [op for op in rings(face, 1.9) if op.paint.fill]
+    cards = {"all": 9, "2": 4, "3": 3, "4": 2}[players]
+    assert len(discs) == cards
+    assert len(rings(face, 1.9)) == 9
+
+
+def holds(outer: Rect, part: Rect) -> bool:
+    x, y = (part.x + part.right) / 2, (part.y + part.bottom) / 2
+    return outer.x < x < outer.right and outer.y < y < outer.bottom
+
+
+def test_pad_is_cut_and_stacked_and_its_back_blank(build: Build) -> None:
+    data = build("kryptx/pad", "--lang", "de")
+    pages = texts(data)
+    assert len(pages) == 10
+    assert all(page.count("Alle 50 Karten") == 4 for page in pages)
+    assert all(page.count("Inoffizieller Fan-Druck") == 4 for page in pages)
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_pattern_covers_every_back_and_tells_nothing(build: Build, duplex: str) -> None:
+    args = ("kryptx/pad", "--back", "pattern", "--count", "3", "--duplex", duplex)
+    data = build(*args)
+    assert not texts(data)[1].split()
+    one = leaf(data, 0)
+    behind = turned_over(one.back, duplex)
+    backs = [inner(cut(behind, corner, A6_ON_A4)) for corner in A6_ON_A4.corners]
+    fronts = [cut(one.front, corner, A6_ON_A4) for corner in A6_ON_A4.corners]
+    assert [blank(face) for face in fronts] == [False] * 3 + [True]
+    for back in backs[:3]:
+        assert apart(back, backs[0]) < 0.001
+        assert apart(back, np.rot90(back, 2)) < 0.01
+        # No part of the front is larger than what the pattern leaves open.
+        for y, x in itertools.product(range(0, 1600, 320), range(0, 1080, 270)):
+            assert back[y : y + 320, x : x + 270].mean() > 0.01
+    assert not backs[3].any()
+
+
+def test_pattern_is_printed_even_one_side_at_a_time(build: Build) -> None:
+    asked = ("kryptx/pad", "--back", "pattern", "--count", "4", "--duplex", "none")
+    assert len(texts(build(*asked))) == 2
