@@ -304,3 +304,24 @@ def test_pattern_covers_every_back_and_tells_nothing(build: Build, duplex: str) 
 def test_pattern_is_printed_even_one_side_at_a_time(build: Build) -> None:
     asked = ("kryptx/pad", "--back", "pattern", "--count", "4", "--duplex", "none")
     assert len(texts(build(*asked))) == 2
+
+
+# --- the evening's tally ---
+
+
+@pytest.mark.parametrize(("paper", "games"), [("a4", 10), ("letter", 10), ("a4", 4), ("a4", 12)])
+def test_tally_has_a_row_a_game_and_a_column_a_player(
+    placed: Prepare, paper: str, games: int
+) -> None:
+    done = placed("kryptx/scores", paper=paper, games=games)
+    assert (done.pieces, done.leaves) == (20, 5)
+    face = front(done)
+    found = Counter(strings(face))
+    for number in range(1, games + 1):
+        assert found[str(number)] == 1 + (number <= 4), "games, and four players"
+    cracked, failed = rings(face, 5), rings(face, 2.6)
+    assert (len(cracked), len(failed)) == (4 * games, 3 * 4 * games)
+    assert len({round(op.rect.x, 2) for op in cracked}) == 4
+    assert len({round(op.rect.y, 2) for op in cracked}) == games
+    # A tick and a cross head each player's columns, lead the two sums and stand in the legend.
+    assert len(list(fills(face))) == 2 * 4 + 2 + 2
