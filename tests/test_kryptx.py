@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import io
 import itertools
+import math
+import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from colour import RGB, SEEN, distance
-from conftest import REPO, Build, Prepare
+from conftest import REPO, Build, Prepare, Runner
 from test_notes import ops, texts
 from test_registration import A6_ON_A4, Cuts, Picture, blank, cut, leaf, turned_over
 
 from ppgen.geometry import Rect, Size
 from ppgen.job import Done
 from ppgen.load.workspace import Workspace
-from ppgen.place.ops import EllipseOp, Face, PathOp, RectOp, TextOp
+from ppgen.place.ops import EllipseOp, Face, LineOp, PathOp, RectOp, TextOp
 
 CARD = Size(44, 63)
 LETTERS = "NSMPK"
@@ -325,3 +328,145 @@ def test_tally_has_a_row_a_game_and_a_column_a_player(
     assert len({round(op.rect.y, 2) for op in cracked}) == games
     # A tick and a cross head each player's columns, lead the two sums and stand in the legend.
     assert len(list(fills(face))) == 2 * 4 + 2 + 2
+
+
+# --- stands: paper folded in space ---
+
+
+@dataclass(frozen=True)
+class Tent:
+    """A stand, folded as its marks say: x to the side, y towards the front, z up, in mm.
+
+    All folds go away from the print. The feet meet under the ridge, the tabs stand up there.
+    """
+
+    face: Face
+    folds: tuple[float, ...]
+
+    @property
+    def panels(self) -> tuple[float, ...]:
+        edges = (0.0, *self.folds, self.face.size.height)
+        return tuple(b - a for a, b in itertools.pairwise(edges))
+
+    @property
+    def height(self) -> float:
+        return math.sqrt(self.panels[3] ** 2 - self.panels[4] ** 2)
+
+    def at(self, x: float, y: float) -> np.ndarray:
+        """Give where a place on the sheet is, once folded."""
+        _, _, _, side, foot, _ = self.panels
+        way = 1 if y > self.folds[2] else -1
+        far = abs(y - self.folds[2])
+        if far <= side:
+            depth, up = foot * far / side, self.height * (1 - far / side)
+        elif far <= side + foot:
+            depth, up = foot - (far - side), 0.0
+        else:
+            depth, up = 0.0, far - side - foot
+        # Seen from the front, the left of the sheet is on the left.
+        return np.array([self.face.size.width - x, way * depth, up])
+
+    def along(self, x: float, y: float, dx: float, dy: float) -> np.ndarray:
+        """Give the way that a line on the sheet takes in space."""
+        step = 0.01
+        return (self.at(x + dx * step, y + dy * step) - self.at(x, y)) / step
+
+    def outward(self, x: float, y: float) -> np.ndarray:
+        """Give where the printed side looks."""
+        return np.cross(self.along(x, y, 0, 1), self.along(x, y, 1, 0))
+
+
+def tent(face: Face) -> tuple[Tent, LineOp]:
+    """Read folds and slit from what is drawn."""
+    lines = [op for op in ops(face) if isinstance(op, LineOp)]
+    folds = tuple(sorted({round(op.start.y, 6) for op in lines if op.paint.dash}))
+    (slit,) = [op for op in lines if not op.paint.dash]
+    return Tent(face, folds), slit
+
+
+CARDS = [(CARD, "mini"), (Size(63, 88), "standard"), (Size(63.5, 88.9), "poker")]
+
+
+@pytest.mark.parametrize(("card", "name"), CARDS)
+def test_stand_folds_into_a_tent_that_stands(placed: Prepare, card: Size, name: str) -> None:
+    one, _ = tent(front(placed("kryptx/stands", card=name)))
+    assert len(one.panels) == 6, "tab, foot, side, side, foot, tab"
+    assert one.panels == pytest.approx(one.panels[::-1])
+    tab, foot, side, *_ = one.panels
+    assert side > foot, "the sides reach each other over the feet"
+    assert tab < one.height - 3, "the tabs find room under the ridge"
+    # It must not tip: heavy card (300 g/m2), light tent (160 g/m2), weights at their middles.
+    paper = sum(one.panels) * one.face.size.width * 160
+    middle = (2 * side * one.height / 2 + 2 * tab * tab / 2) / sum(one.panels)
+    high = (paper * middle + card.width * card.height * 300 * card.height / 2) / (
+        paper + card.width * card.height * 300
+    )
+    assert math.degrees(math.atan(foot / high)) > 25
+    # Printed sides of the tabs look at each other: that is where the glue is.
+    width = one.face.size.width
+    back, ahead = one.outward(width / 2, tab / 2), one.outward(width / 2, sum(one.panels) - tab / 2)
+    assert back == pytest.approx([0, 1, 0], abs=1e-6)
+    assert ahead == pytest.approx([0, -1, 0], abs=1e-6)
+
+
+@pytest.mark.parametrize(("card", "name"), CARDS)
+def test_slit_and_tabs_hold_the_card(placed: Prepare, card: Size, name: str) -> None:
+    one, slit = tent(front(placed("kryptx/stands", card=name)))
+    assert slit.start.y == slit.end.y == pytest.approx(one.folds[2]), "in the ridge"
+    opened = abs(slit.end.x - slit.start.x)
+    assert card.width + 0.5 <= opened <= card.width + 2
+    bridges = (one.face.size.width - opened) / 2
+    assert bridges >= 6, "enough paper beside the slit"
+    assert min(slit.start.x, slit.end.x) == pytest.approx(bridges)
+    # Glue: four patches, which meet in pairs and leave a pocket under the slit.
+    glue = [op.rect for op in ops(one.face) if isinstance(op, RectOp) and op.paint.fill]
+    assert len(glue) == 4
+    corners = [(one.at(r.x, r.y), one.at(r.right, r.bottom)) for r in glue]
+    assert all(abs(p[1]) < 1e-6 for pair in corners for p in pair), "under the ridge"
+    spots = [
+        (*np.minimum(*pair)[::2].round(3), *np.maximum(*pair)[::2].round(3)) for pair in corners
+    ]
+    assert sorted(Counter(spots).values()) == [2, 2], "each patch lies on its partner"
+    (_, _, left, top), (right, _, _, _) = sorted(set(spots))
+    assert card.width + 0.5 <= right - left <= card.width + 2, "a pocket between them"
+    assert top >= 7, "which holds the card far enough up"
+    # Upright, with the whole upper half of the card to see.
+    assert card.height - one.height > 0.6 * card.height
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_nine_letters_upright_on_both_sides(placed: Prepare, build: Build, lang: str) -> None:
+    (page,) = texts(build("kryptx/stands", "--lang", lang))
+    assert Counter("".join(re.findall(r"^[A-Z]{1,2}\b", page, re.M))) == dict.fromkeys(STANDS, 2)
+    for face, letter in zip(placed("kryptx/stands", lang).groups[0].fronts, STANDS, strict=True):
+        one, _ = tent(face)
+        shown = [op for op in ops(face) if isinstance(op, TextOp) and op.text == letter]
+        looks = []
+        for op in shown:
+            x, y = (op.bounds.x + op.bounds.right) / 2, (op.bounds.y + op.bounds.bottom) / 2
+            way = {0: 1, 180: -1}[op.turn]
+            up, on = one.along(x, y, 0, -way), one.along(x, y, way, 0)
+            out = one.outward(x, y)
+            assert up[2] > 0.8, "its top is up"
+            assert out[2] > 0.3, "it looks a little upwards"
+            # Who stands before it sees it run from his left to his right.
+            assert np.cross(-out * [1, 1, 0], [0, 0, 1]) @ on > 0.8
+            looks.append(round(float(np.sign(out[1]))))
+        assert sorted(looks) == [-1, 1], "once to the front, once to the back"
+        full = [op for op in rings(face, 2.4) if op.paint.fill]
+        assert len(full) == 2
+        middle = face.size.width / 2
+        from_left = 4 + round((full[1].rect.x + 1.2 - middle) / 3.6)
+        assert from_left == STANDS.index(letter)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_nine_stands_take_one_leaf(placed: Prepare, paper: str) -> None:
+    done = placed("kryptx/stands", paper=paper)
+    assert (done.pieces, done.leaves, done.pages) == (9, 1, 1)
+
+
+def test_unknown_card(ppgen: Runner) -> None:
+    ran = ppgen("make", "kryptx/stands", "--card", "pokre")
+    assert ran.code == 2
+    assert "did you mean `poker`?" in ran.err
