@@ -470,3 +470,16 @@ def test_unknown_card(ppgen: Runner) -> None:
     ran = ppgen("make", "kryptx/stands", "--card", "pokre")
     assert ran.code == 2
     assert "did you mean `poker`?" in ran.err
+
+
+# --- slips ---
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_slips_ask_one_thing_of_one_stand(placed: Prepare, lang: str) -> None:
+    done = placed("kryptx/slips", lang)
+    assert (done.pieces, done.leaves) == (24, 2)
+    found = Counter(strings(front(done)))
+    for sign in (*STANDS, *"0123456789", *LETTERS):
+        assert found[sign] == 1
+    assert len(rings(front(done), 4.6)) == 9 + 10 + 2, "stands, values, yes and no"
