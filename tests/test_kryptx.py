@@ -472,7 +472,7 @@ def test_unknown_card(ppgen: Runner) -> None:
     assert "did you mean `poker`?" in ran.err
 
 
-# --- slips ---
+# --- slips and the aid ---
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -483,3 +483,35 @@ def test_slips_ask_one_thing_of_one_stand(placed: Prepare, lang: str) -> None:
     for sign in (*STANDS, *"0123456789", *LETTERS):
         assert found[sign] == 1
     assert len(rings(front(done), 4.6)) == 9 + 10 + 2, "stands, values, yes and no"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("paper", "size"), [("a4", None), ("letter", None), ("a4", "poker")])
+def test_aid_fits_and_can_be_read(placed: Prepare, paper: str, size: str | None, lang: str) -> None:
+    done = placed("kryptx/aid", lang, paper, size=size)
+    assert (done.pieces, done.leaves) == (4, 1)
+    (group,) = done.groups
+    for face in (group.fronts[0], group.backs[0]):
+        found = [op for op in ops(face) if isinstance(op, TextOp)]
+        assert all(op.size >= 6 for op in found)
+        lines = [op for op in found if len(op.text) > 25]
+        assert all(op.size >= 7 for op in lines)
+        assert len({op.size for op in lines}) == 1, "one size for all running text"
+    said = " ".join(strings(group.fronts[0]))
+    assert all(word in said for word in DEALT[lang])
+    discs = [op for op in ops(group.fronts[0]) if isinstance(op, EllipseOp) and op.paint.fill]
+    scale = min(1, face.size.width / 105)
+    dealt = Counter(round(op.rect.y, 2) for op in discs if abs(op.rect.width - 2.2 * scale) < 0.01)
+    assert [dealt[y] for y in sorted(dealt)] == [4, 3, 2], "code cards for 2, 3 and 4 players"
+    assert [s for s in strings(group.fronts[0]) if s in {"2", "3", "4"}].count("4") == 1
+
+
+DEALT = {"de": ["Nacht", "See", "Mais", "Pflaume", "Kohle"],
+         "en": ["Navy", "Sky", "Maize", "Plum", "Kohl"]}  # fmt: skip
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_aid_is_printed_on_both_sides(build: Build, duplex: str) -> None:
+    pages = texts(build("kryptx/aid", "--lang", "de", "--duplex", duplex))
+    assert ["DEIN ZUG" in p for p in pages] == [True, False]
+    assert ["LÖSEN" in p for p in pages] == [False, True]
