@@ -25,7 +25,7 @@ SLACK = 1e-6
 
 MARK_FROM = 1.5
 MARK_TO = 5.0
-MARK_LEAST = 1.0
+MARK_LEAST = 0.8
 """An outer mark shorter than this is no help in cutting and is left out."""
 
 BLEED_GAP = 0.5
@@ -436,13 +436,13 @@ def _marks(grid: Grid, filled: int) -> list[Mark]:
     for index in range(columns + 1):
         x = grid.column_line(index)
         if across.holds(x):
-            tick = 0 < index < grid.columns and grid.clear.width > TICK_CLEAR
+            tick = grid.clear.width > TICK_CLEAR
             spans = _line_marks(trim_y, down, grid.clear.height, tick=tick)
             marks += [Mark(Point(x, span.low), Point(x, span.high)) for span in spans]
     for index in range(rows + 1):
         y = grid.row_line(index)
         if down.holds(y):
-            tick = 0 < index < grid.rows and grid.clear.height > TICK_CLEAR
+            tick = grid.clear.height > TICK_CLEAR
             spans = _line_marks(trim_x, across, grid.clear.width, tick=tick)
             marks += [Mark(Point(span.low, y), Point(span.high, y)) for span in spans]
     return marks + _crosses(grid, filled)
@@ -455,12 +455,17 @@ def _line_marks(trim: _Span, printable: _Span, clear: float, *, tick: bool) -> l
         trim: From the first to the last cut edge along the line.
         printable: From end to end of the printable area along the line.
         clear: The blank room inside the cut edge at an end of the line; negative for a bleed.
-        tick: Whether a mark may lie on the line between two slots, for want of room outside.
+        tick: Whether a mark may lie on the edge of slots, for want of room outside.
     """
-    start = max(MARK_FROM, BLEED_GAP - clear)
-    stop = start + MARK_TO - MARK_FROM
-    before = _Span(trim.low - stop, trim.low - start).cut(printable)
-    after = _Span(trim.high + start, trim.high + stop).cut(printable)
+
+    def start(room: float) -> float:
+        """Keep off the cut edge, but less where a mark would else be too short to see."""
+        return max(BLEED_GAP - clear, min(MARK_FROM, room - MARK_LEAST), 0.0)
+
+    low, high = start(trim.low - printable.low), start(printable.high - trim.high)
+    length = MARK_TO - MARK_FROM
+    before = _Span(trim.low - low - length, trim.low - low).cut(printable)
+    after = _Span(trim.high + high, trim.high + high + length).cut(printable)
     if tick and not before.visible:
         before = _Span(printable.low, min(printable.low + TICK, trim.high)).cut(printable)
     if tick and not after.visible:

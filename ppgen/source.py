@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import yaml
 
 from ppgen.diagnostics import Problem, Report, Source, Span
+from ppgen.syntax import SHARE, explain
 
 if TYPE_CHECKING:
     import pathlib
@@ -29,7 +30,6 @@ _LOADER: Final[Any] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _UNPRINTABLE: Final = re.compile(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )
-_SHARE: Final = "use `extends` or `use` to share; if it is text, put it in quotes"
 _SAVE: Final = "save the file as UTF-8"
 _SAVE_TABLE: Final = "save the file as UTF-8; spreadsheets call it `CSV UTF-8`"
 _FIRST: Final = "the first line names the kind of file, for example `ppgen: game/1`"
@@ -151,7 +151,7 @@ def parse(source: Source, report: Report) -> Mapping | None:
         report.problem(problem)
         return None
     except yaml.MarkedYAMLError as error:
-        report.problem(_explain(source, error))
+        report.problem(_explained(source, error))
         return None
     except (yaml.YAMLError, UnicodeError) as error:
         message = f"the YAML cannot be read: {str(error).splitlines()[0]}"
@@ -254,7 +254,7 @@ class _Builder:
             self._refuse(f"{kind}, `{word[1]}`", place)
 
     def _refuse(self, what: str, span: Span) -> None:
-        self.report.problem(Problem("E103", f"{what}, is not allowed here", span, help=_SHARE))
+        self.report.problem(Problem("E103", f"{what}, is not allowed here", span, help=SHARE))
 
     def _add(self, node: Node) -> None:
         if self.open:
@@ -307,101 +307,7 @@ def _at_offset(source: Source, offset: int) -> Span:
     return Span(source, len(before), len(before[-1]))
 
 
-#: A piece of libyaml's or PyYAML's words; what we say; what to do.
-_SAYINGS: Final = (
-    (
-        "mapping values are not allowed",
-        "a `:` where no key can stand",
-        "check the indent of this line; text with `: ` in it must stand in quotes",
-    ),
-    ("expected ':'", "a key without `:`", "write `key: value`; check the indent of this line"),
-    (
-        "expected key",
-        "this does not fit what stands above",
-        "check the indent; text that starts with a quote must end with it",
-    ),
-    (
-        "expected <block end>",
-        "this does not fit what stands above",
-        "check the indent; text that starts with a quote must end with it",
-    ),
-    ("expected '-'", "an entry of a list without `- `", "check the indent of this line"),
-    ("',' or ']'", "a list that is not closed", "a `,` or `]` is missing before this place"),
-    ("',' or '}'", "a map that is not closed", "a `,` or `}` is missing before this place"),
-    ("unexpected end of stream", "a quote that is not closed", "write the same quote at its end"),
-    (
-        "document indicator",
-        "a quote that is not closed",
-        "write the same quote at its end",
-    ),
-    (
-        "escape",
-        "a `\\` with a letter that means nothing",
-        "write `\\\\` for a backslash, or use single quotes",
-    ),
-    (
-        "hexdecimal",
-        "a `\\` with a letter that means nothing",
-        "write `\\\\` for a backslash, or use single quotes",
-    ),
-    ("tab character", "a tab", "YAML indents with spaces: write spaces"),
-    (
-        "node content",
-        "a bracket or comma where a value is meant",
-        "delete it, or put the text in quotes",
-    ),
-    (
-        "comment or line break",
-        "text behind `>` or `|`",
-        "start the text on the next line, or put it in quotes",
-    ),
-)
-
-
-def _explain(source: Source, error: yaml.MarkedYAMLError) -> Problem:
-    """Say in plain words what the parser did not like."""
-    words = error.problem or "cannot be read"
-    context = error.context or ""
-    mark = error.problem_mark or error.context_mark
-    line, column = (mark.line, mark.column) if mark else (0, 0)
-    lines = source.text.splitlines()
-    if line >= len(lines) > 0:
-        # The end of the file: the last line can be shown, the one behind it cannot.
-        line, column = len(lines) - 1, len(lines[-1])
-    row = lines[line] if lines else ""
-    span = Span(source, line + 1, column + 1)
-    began = error.context_mark
-    first = Span(source, began.line + 1, began.column + 1) if began else None
-
-    if "alias" in context or "anchor" in context or "tag" in context or "tag handle" in words:
-        kind = next((k for k in ("alias", "anchor") if k in context), "tag")
-        article = "a" if kind == "tag" else "an"
-        message = f"this reads as {article} {kind}, which is not allowed"
-        return Problem("E103", message, first or span, help=_SHARE)
-    letter = row[column : column + 1]
-    if "cannot start any token" in words:
-        if letter == "\t":
-            hint = "YAML indents with spaces: write spaces"
-            return Problem("E101", "a tab at the start of a line or value", span, help=hint)
-        return Problem(
-            "E101", f"text cannot start with `{letter}`", span, help="put the text in quotes"
-        )
-    if row[:column].endswith("$") and letter == "{":
-        message = "a binding in `{...}` or `[...]` without quotes"
-        start = Span(source, span.line, span.column - 1, 2)
-        return Problem("E101", message, start, help='write it in quotes: "${...}"')
-    if "%" in row[:1] or "directive" in context:
-        return Problem("E101", "a `%` line that cannot be read", span, help="delete this line")
-    for piece, message, hint in _SAYINGS:
-        if piece in words:
-            if "quote" in message and "closed" in message and first:
-                return Problem("E101", message, first, note="it starts here", help=hint)
-            if "not closed" in message and first:
-                return Problem(
-                    "E101", message, span, help=hint, second=first, second_note="it starts here"
-                )
-            if "without `:`" in message and first:
-                # The parser notices on the next line; the key is where it began.
-                return Problem("E101", message, first, help=hint)
-            return Problem("E101", message, span, help=hint)
-    return Problem("E101", f"the YAML cannot be read: {words}", span, help="check this line")
+def _explained(source: Source, error: yaml.MarkedYAMLError) -> Problem:
+    marks = (error.problem_mark, error.context_mark)
+    at, began = ((mark.line, mark.column) if mark else None for mark in marks)
+    return explain(source, error.problem or "cannot be read", error.context or "", at, began)
