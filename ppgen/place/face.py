@@ -72,7 +72,8 @@ class Placer:
         whole = Rect(0, 0, size.width, size.height)
         safe = self._setter.safe = whole.inset(Edges(margin, margin, margin, margin))
         need = content.needs()
-        if need.width > safe.width + 1e-6 or need.height > safe.height + 1e-6:
+        nothing = min(safe.width, safe.height) <= 0
+        if nothing or need.width > safe.width + 1e-6 or need.height > safe.height + 1e-6:
             raise self._too_small(content, need, size, margin)
         spot = Spot(safe, 0, self._rtl)
         # The face's own edge, seen from the safe area's frame.
@@ -92,8 +93,15 @@ class Placer:
         room = self._setter.safe.size
         for item in content.items:
             least = item.box.needs(Size(0, 0)) if item.box else Size(0, 0)
-            if item.box and (least.width > room.width + 1e-6 or least.height > room.height + 1e-6):
-                wide = least.width > room.width + 1e-6
+            wide = least.width > room.width + 1e-6
+            # Where one box alone makes it so, the box is too large, not the face too small.
+            alone = _along(least, wide=wide) >= _along(need, wide=wide) - 1e-6
+            if (
+                item.box
+                and alone
+                and not _reaches(room, least)
+                and min(room.width, room.height) > 0
+            ):
                 return Problem(
                     "E403",
                     f"a box {show(_along(least, wide=wide))} mm {'wide' if wide else 'high'}, "
@@ -105,7 +113,7 @@ class Placer:
         wide = need.width > room.width + 1e-6
         most = max(content.items, key=lambda i: _along(i.needs(), wide=wide), default=None)
         share = most.needs() if most else Size(0, 0)
-        least = Size(need.width + 2 * margin, need.height + 2 * margin)
+        least = Size(max(need.width, 1) + 2 * margin, max(need.height, 1) + 2 * margin)
         return Problem(
             "E402",
             f"too small: {show(size.width)}x{show(size.height)} mm, this layout needs at "
