@@ -52,10 +52,10 @@ $(VENV)/.python:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/.installed: pyproject.toml $(VENV)/.python
-	$(PIP) install -e .
+$(VENV)/.installed: pyproject.toml fonts-cjk/pyproject.toml $(VENV)/.python
+	$(PIP) install -e . ./fonts-cjk
 	@touch $@
 
-$(VENV)/.installed-dev: pyproject.toml $(VENV)/.python
-	$(PIP) install -e '.[dev]'
+$(VENV)/.installed-dev: pyproject.toml fonts-cjk/pyproject.toml $(VENV)/.python
+	$(PIP) install -e '.[dev]' ./fonts-cjk
 	@touch $@ $(VENV)/.installed

@@ -32,6 +32,8 @@ from ppgen.request import Request, named_size
 
 FACE = Size(100, 60)
 REPO = Path(__file__).resolve().parents[1]
+# What is installed here must make no difference.
+os.environ["PPGEN_FONT_PATH"] = ""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

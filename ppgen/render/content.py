@@ -204,7 +204,8 @@ class Content:
         if not shown:
             return "", True
         place = numbers(op.origin.x, op.origin.y)
-        return f"{_TEXT_TURNS[op.turn]} {place} Tm {' '.join(shown)}", exact
+        # Where text runs to the left, readers would turn round what they are told as well.
+        return f"{_TEXT_TURNS[op.turn]} {place} Tm {' '.join(shown)}", exact or line.rtl
 
     def _run(self, run: Run, size: float, shown: list[str]) -> bool:
         """Write the glyphs of a run; tell whether its codes alone let it be read back."""

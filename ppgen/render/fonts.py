@@ -1,4 +1,4 @@
-"""Fonts by name, shaped lines, hyphenation and picture sizes: the metrics that placing asks for.
+"""Shaped lines, hyphenation and picture sizes: the metrics that placing asks for.
 
 Takes folders of font files and font lists; gives lines measured at size 1, and their glyphs.
 Must not know PDF, YAML or what the text is for.
@@ -6,7 +6,6 @@ Must not know PDF, YAML or what the text is for.
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,24 +14,27 @@ from typing import TYPE_CHECKING, Any
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.geometry import Size
-from ppgen.render.typeface import BrokenFontError, Glyph, Names, Typeface, clusters, read_names
+from ppgen.render import families
+from ppgen.render.library import Library, cjk_folder
+from ppgen.render.scripts import pieces
+from ppgen.render.typeface import Glyph, Typeface, clusters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ppgen.place.ops import FontChoice, FontList
+    from ppgen.render.scripts import Piece
 
-SUFFIXES = {".ttf", ".otf", ".ttc"}
 SOFT_HYPHEN = "\u00ad"
-WEIGHTS = {
-    "thin": 100, "extralight": 200, "light": 300, "regular": 400, "medium": 500,
-    "semibold": 600, "bold": 700, "extrabold": 800, "black": 900,
-}  # fmt: skip
+#: What only steers the direction of text has done so before it is shaped.
+_STEERING = dict.fromkeys(
+    [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xAD]
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Glyphs of one typeface, in drawing order; `scale` is the size relative to the line's."""
+    """Glyphs of one typeface, left to right; `scale` is the size relative to the line's."""
 
     typeface: Typeface
     scale: float
@@ -41,7 +43,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class ShapedLine:
-    """A line at size 1, measured, with what is needed to draw it."""
+    """A line at size 1, measured, with what is needed to draw it; `rtl` if any of it runs left."""
 
     text: str
     width: float
@@ -49,26 +51,104 @@ class ShapedLine:
     ink_left: float
     ink_right: float
     runs: tuple[Run, ...]
+    rtl: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Usable:
-    """An entry of a font list whose font is there."""
+    """A typeface as a font list wants it; `family` as the list or the fallback named it."""
 
     typeface: Typeface
     scale: float
     cap: float
+    family: str
+
+
+class _List:
+    """A font list whose entries are looked for only when the ones before lack a letter."""
+
+    def __init__(self, library: Library, choices: FontList) -> None:
+        self._library = library
+        self.choices = choices
+        self._found: dict[int, _Usable | None] = {}
+        self._chosen: dict[tuple[str, str], _Usable] = {}
+
+    def first(self, span: Span | None) -> _Usable:
+        """Give the first font that is there, whatever letters it has."""
+        for found in self._all(span):
+            return found
+        raise self._library.unknown(self.choices, span)
+
+    def font(self, cluster: str, lang: str, span: Span | None) -> _Usable:
+        """Give the font for a letter and its marks.
+
+        Raises:
+            Problem: E604 if nobody has it.
+        """
+        found = self._chosen.get((cluster, lang))
+        if found is None:
+            found = self._chosen[cluster, lang] = self._find(cluster, lang, span)
+        return found
+
+    def _all(self, span: Span | None) -> Iterator[_Usable]:
+        for i, choice in enumerate(self.choices):
+            if i not in self._found:
+                face = self._library.choose(choice, span)
+                # A list may name fonts that only some have.
+                self._found[i] = _usable(face, choice) if face else None
+            if found := self._found[i]:
+                yield found
+
+    def _find(self, cluster: str, lang: str, span: Span | None) -> _Usable:
+        self.first(span)
+        asian = families.east_asian(cluster)
+        for font in self._all(span):
+            # The shape of a Han letter follows the language, not who happens to have it.
+            if asian and families.foreign(font.family, lang):
+                continue
+            if font.typeface.covers(cluster):
+                return font
+        weight = self.choices[0].weight
+        for name in families.families(cluster, lang):
+            face = self._library.family(name, weight)
+            if face and face.covers(cluster):
+                return _fallback(face, cluster, name)
+        fits = lambda name: not (asian and families.foreign(name, lang))  # noqa: E731
+        face = self._library.having(cluster, weight, fits)
+        if face:
+            return _fallback(face, cluster, "")
+        raise self._missing(cluster, lang, span)
+
+    def _missing(self, cluster: str, lang: str, span: Span | None) -> Problem:
+        fonts = list(self._all(span))
+        lone = next(
+            (c for c in cluster if not any(f.typeface.covers(c) for f in fonts)), cluster[0]
+        )
+        name = unicodedata.name(lone, "a character without a name")
+        shown = f"`{cluster}`" if cluster.isprintable() else "this character"
+        return Problem(
+            "E604",
+            f"no font has {shown} (U+{ord(lone):04X} {name})",
+            _narrowed(span, cluster),
+            help=families.advice(cluster, lang, packed=cjk_folder() is not None),
+        )
+
+
+def _usable(face: Typeface, choice: FontChoice) -> _Usable:
+    cap = face.cap if choice.cap is None else choice.cap
+    return _Usable(face, choice.scale, cap * choice.scale, choice.family)
+
+
+def _fallback(face: Typeface, cluster: str, family: str) -> _Usable:
+    return _Usable(face, 1.0, families.height(cluster) or face.cap, family)
 
 
 class Fonts:
-    """The fonts of some folders; earlier folders win."""
+    """Shapes lines with the fonts of some folders; earlier folders win."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        self._folders = tuple(folders)
-        self._index: list[dict[str, list[Names]]] = []
-        self._broken: list[Path] = []
-        self._typefaces: dict[tuple[Path, int, int], Typeface] = {}
-        self._lists: dict[FontList, tuple[_Usable, ...]] = {}
+        self._library = Library(folders)
+        self._lists: dict[FontList, _List] = {}
         self._lines: dict[tuple[str, FontList, str], ShapedLine] = {}
         self._pictures: dict[Path, Size] = {}
 
@@ -81,7 +161,9 @@ class Fonts:
         key = (text, fonts, lang)
         found = self._lines.get(key)
         if found is None:
-            found = self._lines[key] = self._shape(text, self._usable(fonts, span), lang, span)
+            if fonts not in self._lists:
+                self._lists[fonts] = _List(self._library, fonts)
+            found = self._lines[key] = _shape(text, self._lists[fonts], lang, span)
         return found
 
     def breaks(self, word: str, lang: str) -> tuple[int, ...]:
@@ -115,159 +197,58 @@ class Fonts:
                 ) from error
         return self._pictures[file]
 
-    # --- shaping
 
-    def _shape(
-        self, text: str, fonts: tuple[_Usable, ...], lang: str, span: Span | None
-    ) -> ShapedLine:
-        text = unicodedata.normalize("NFC", text).replace(SOFT_HYPHEN, "")
-        runs, caps = [], []
-        pen, left, right = 0.0, float("inf"), float("-inf")
-        for part, font in _runs(text, fonts, span):
-            glyphs = font.typeface.shape(part, lang)
-            runs.append(Run(font.typeface, font.scale, glyphs))
-            caps.append(font.cap)
-            for glyph in glyphs:
-                ink = font.typeface.ink(glyph.gid)
-                if ink:
-                    left = min(left, pen + (glyph.dx + ink[0]) * font.scale)
-                    right = max(right, pen + (glyph.dx + ink[1]) * font.scale)
-                pen += glyph.advance * font.scale
-        if left > right:
-            left = right = 0.0
-        return ShapedLine(text, pen, max(caps, default=fonts[0].cap), left, right, tuple(runs))
+def _shape(text: str, fonts: _List, lang: str, span: Span | None) -> ShapedLine:
+    text = unicodedata.normalize("NFC", text)
+    parts = [
+        (piece, string, font)
+        for piece in pieces(text, lang)
+        for string, font in _by_font(piece, fonts, lang, span)
+    ]
+    rtl = any(piece.level for piece, _, _ in parts)
+    if rtl:
+        from ppgen.render.bidi import visual  # noqa: PLC0415 - most lines never need it
 
-    # --- finding fonts
-
-    def _usable(self, fonts: FontList, span: Span | None) -> tuple[_Usable, ...]:
-        found = self._lists.get(fonts)
-        if found is None:
-            # A list may name fonts that only some have; only a list without any is an error.
-            given = [(choice, self._choose(choice, span)) for choice in fonts]
-            found = tuple(_usable(choice, face) for choice, face in given if face)
-            if not found:
-                raise self._unknown(fonts, span)
-            self._lists[fonts] = found
-        return found
-
-    def _choose(self, choice: FontChoice, span: Span | None) -> Typeface | None:
-        span = choice.span or span
-        try:
-            if choice.file:
-                names = _nearest(list(read_names(self._file(choice.file, span))), choice.weight)
-                return self._load(names, choice.weight)
-            for family, weight in _readings(choice):
-                held = self._family(family, weight)
-                if held:
-                    return self._load(_nearest(held, weight), weight)
-        except BrokenFontError as error:
-            name = choice.file or choice.family
-            message, helped = f"the font `{name}` cannot be read", "use a TrueType or OpenType file"
-            raise Problem("E603", message, span, help=helped) from error
-        return None
-
-    def _load(self, names: Names, weight: int) -> Typeface:
-        least, most = names.weights
-        key = (names.path, names.index, min(max(weight, least), most))
-        if key not in self._typefaces:
-            self._typefaces[key] = Typeface(names, weight)
-        return self._typefaces[key]
-
-    def _file(self, name: str, span: Span | None) -> Path:
-        # Joining an absolute path gives that path itself.
-        for path in [folder / name for folder in self._folders] or [Path(name)]:
-            if path.is_file():
-                return path
-        helped = "fonts stand in the folders that `fonts` in ppgen.yaml names, or in ppgen's own"
-        raise Problem("E601", f"there is no font file `{name}`", span, help=helped)
-
-    def _family(self, family: str, weight: int) -> list[Names]:
-        """Collect the faces of a family, and read no further folders once one fits."""
-        held: list[Names] = []
-        for index in self._indexes():
-            held += index.get(family, ())
-            # Not the width: all faces of a family may be narrow.
-            if any(not n.italic and n.away(weight)[2] == 0 for n in held):
-                break
-        return held
-
-    def _indexes(self) -> Iterator[dict[str, list[Names]]]:
-        for i, folder in enumerate(self._folders):
-            if i == len(self._index):
-                self._index.append(self._read(folder))
-            yield self._index[i]
-
-    def _read(self, folder: Path) -> dict[str, list[Names]]:
-        index: dict[str, list[Names]] = {}
-        # Sorted, because the order of a folder differs from machine to machine.
-        files = sorted(folder.rglob("*")) if folder.is_dir() else []
-        for path in files:
-            if path.suffix.lower() not in SUFFIXES or not path.is_file():
-                continue
-            try:
-                for names in read_names(path):
-                    index.setdefault(names.family.casefold(), []).append(names)
-            except (BrokenFontError, OSError):
-                # It matters only to who asks for it: see _unknown.
-                self._broken.append(path)
-        return index
-
-    def _unknown(self, fonts: FontList, span: Span | None) -> Problem:
-        if not fonts:
-            return Problem("E208", "a text without any font", span)
-        name = fonts[0].family
-        span = fonts[0].span or span
-        wanted = _squeezed(name)
-        for path in self._broken:
-            if wanted and _squeezed(path.stem).startswith(wanted):
-                return Problem("E603", f"the font `{path.name}` cannot be read", span)
-        known = {n.family for index in self._indexes() for held in index.values() for n in held}
-        folded = {family.casefold(): family for family in sorted(known)}
-        near = difflib.get_close_matches(name.casefold(), list(folded), n=1, cutoff=0.6)
-        listed = ", ".join([*folded.values()][:12]) + (", ..." if len(folded) > 12 else "")
-        told = f"did you mean `{folded[near[0]]}`?" if near else f"there are: {listed or 'none'}"
-        return Problem("E208", f"unknown font `{name}`", span, help=told)
+        parts = visual(parts, lambda part: part[0].level)
+    runs: list[Run] = []
+    pen, left, right = 0.0, float("inf"), float("-inf")
+    for piece, string, font in parts:
+        face, scale = font.typeface, font.scale
+        glyphs = face.shape(string, lang, piece.script, rtl=piece.level % 2 == 1)
+        if runs and runs[-1].typeface is face and runs[-1].scale == scale:
+            runs[-1] = Run(face, scale, runs[-1].glyphs + glyphs)
+        else:
+            runs.append(Run(face, scale, glyphs))
+        for glyph in glyphs:
+            ink = face.ink(glyph.gid)
+            if ink:
+                left = min(left, pen + (glyph.dx + ink[0]) * scale)
+                right = max(right, pen + (glyph.dx + ink[1]) * scale)
+            pen += glyph.advance * scale
+    if left > right:
+        left = right = 0.0
+    cap = max(font.cap for _, _, font in parts) if parts else fonts.first(span).cap
+    return ShapedLine(text.translate(_STEERING), pen, cap, left, right, tuple(runs), rtl)
 
 
-def _usable(choice: FontChoice, face: Typeface) -> _Usable:
-    cap = face.cap if choice.cap is None else choice.cap
-    return _Usable(face, choice.scale, cap * choice.scale)
-
-
-def _runs(
-    text: str, fonts: tuple[_Usable, ...], span: Span | None
+def _by_font(
+    piece: Piece, fonts: _List, lang: str, span: Span | None
 ) -> Iterator[tuple[str, _Usable]]:
-    """Cut a line into runs of one font, in the order in which they are drawn.
-
-    Here right-to-left text will be put into visual order, and runs be cut by script.
-    """
-    start, done, font = 0, 0, fonts[0]
+    """Cut a piece into strings of one font each."""
+    text = piece.text.translate(_STEERING)
+    start, done = 0, 0
+    font: _Usable | None = None
     for cluster in clusters(text):
         # A space goes with what stands before it: a run more would break the kerning.
-        stays = cluster == " " and done and font.typeface.covers(cluster)
-        chosen = font if stays else _first(cluster, fonts, span)
-        if chosen is not font:
-            if done > start:
-                yield text[start:done], font
-            start, font = done, chosen
+        stays = font is not None and cluster == " " and font.typeface.covers(cluster)
+        chosen = font if stays and font else fonts.font(cluster, lang, span)
+        if font is not None and chosen is not font:
+            yield text[start:done], font
+            start = done
+        font = chosen
         done += len(cluster)
-    if done > start:
+    if font is not None and done > start:
         yield text[start:done], font
-
-
-def _first(cluster: str, fonts: tuple[_Usable, ...], span: Span | None) -> _Usable:
-    for font in fonts:
-        if font.typeface.covers(cluster):
-            return font
-    lone = next((c for c in cluster if not any(f.typeface.covers(c) for f in fonts)), cluster[0])
-    name = unicodedata.name(lone, "a character without a name")
-    shown = f"`{cluster}`" if cluster.isprintable() else "this character"
-    raise Problem(
-        "E604",
-        f"no font has {shown} (U+{ord(lone):04X} {name})",
-        _narrowed(span, cluster),
-        help="add a font that has it to the font list",
-    )
 
 
 def _narrowed(span: Span | None, letters: str) -> Span | None:
@@ -277,24 +258,6 @@ def _narrowed(span: Span | None, letters: str) -> Span | None:
     if span is None or at < 0 or at >= span.column - 1 + span.length:
         return span
     return Span(span.source, span.line, at + 1, len(letters))
-
-
-def _readings(choice: FontChoice) -> Iterator[tuple[str, int]]:
-    """Read a family name as it stands, then with a weight at its end: 'Roboto Bold'."""
-    words = choice.family.casefold().split()
-    yield " ".join(words), choice.weight
-    for tail in (1, 2):
-        weight = WEIGHTS.get("".join(words[-tail:]))
-        if weight and len(words) > tail:
-            yield " ".join(words[:-tail]), weight
-
-
-def _nearest(held: list[Names], weight: int) -> Names:
-    return min(held, key=lambda names: names.away(weight))
-
-
-def _squeezed(name: str) -> str:
-    return "".join(c for c in name.casefold() if c.isalnum())
 
 
 @lru_cache

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from ppgen.place.ops import Command
 
+SUFFIXES = {".ttf", ".otf", ".ttc", ".otc"}
 #: Tabular figures stand under each other in lists of numbers, hence everywhere.
 FEATURES = {"kern": True, "liga": True, "tnum": True}
 
@@ -57,7 +58,12 @@ class Glyph:
     dy: float
 
 
-def _open(path: Path, index: int) -> hb.Face:
+def open_face(path: Path, index: int) -> hb.Face:
+    """Open one face of a font file.
+
+    Raises:
+        BrokenFontError: If it holds no font.
+    """
     try:
         blob = hb.Blob.from_file_path(str(path))
         face = hb.Face(blob, index)
@@ -75,7 +81,7 @@ def read_names(path: Path) -> Iterator[Names]:
         BrokenFontError: If the file holds no font.
     """
     for index in range(_count(path)):
-        face = _open(path, index)
+        face = open_face(path, index)
         font = hb.Font(face)
         weight = round(font.get_style_value(hb.StyleTag.WEIGHT))
         axes = [a for a in face.axis_infos if a.tag == "wght"] if face.has_var_data else []
@@ -106,7 +112,7 @@ class Typeface:
     """
 
     def __init__(self, names: Names, weight: int) -> None:
-        self.face = _open(names.path, names.index)
+        self.face = open_face(names.path, names.index)
         self.font = hb.Font(self.face)
         self.axes: dict[str, float] = {}
         if self.face.has_var_data:
@@ -180,19 +186,28 @@ class Typeface:
             )
         return self._covered[cluster]
 
-    def shape(self, text: str, lang: str) -> tuple[Glyph, ...]:
+    def shape(
+        self, text: str, lang: str, script: str = "", *, rtl: bool = False
+    ) -> tuple[Glyph, ...]:
         """Give the glyphs of a run, left to right."""
         buffer = hb.Buffer()
         # Marks keep their own number, so each can be given its own letter back.
         buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         buffer.add_str(text)
-        buffer.direction = "ltr"
+        buffer.direction = "rtl" if rtl else "ltr"
+        if script:
+            buffer.script = script
         if lang:
             buffer.language = lang
         buffer.guess_segment_properties()
         hb.shape(self.font, buffer, FEATURES)
         infos = buffer.glyph_infos
-        letters = _letters(text, [info.cluster for info in infos])
+        clusters = [info.cluster for info in infos]
+        # Who reads a line back turns the glyphs of such a run round: letters are dealt likewise.
+        if rtl:
+            letters = [part[::-1] for part in _letters(text, clusters[::-1])[::-1]]
+        else:
+            letters = _letters(text, clusters)
         em = self._em
         return tuple(
             Glyph(info.codepoint, part, at.x_advance / em, at.x_offset / em, at.y_offset / em)
