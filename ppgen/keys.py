@@ -62,7 +62,7 @@ STYLE_KEYS: dict[str, tuple[Any, Any]] = {
     "hyphens": (YES_NO, True),
     "uniform": (choice("no", "all", "most"), "no"),
     "align": (choice("left", "center", "right"), "left"),
-    "valign": (choice("top", "middle", "bottom"), "middle"),
+    "valign": (choice("top", "middle", "bottom", "ink"), "middle"),
     "line-height": (FACTOR, 1.15),
     "case": (choice("keep", "upper"), "keep"),
     "color": (COLOR, "#000000"),

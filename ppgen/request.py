@@ -83,7 +83,9 @@ def languages(
     for lang in found:
         texts = workspace.texts(game.name, lang)
         missing = [key for key in (*named, *check.ENGINE_LABELS) if not texts.has(key)]
-        if not missing or any(texts.has(key) for key in own):
+        # Labels that all games share say nothing of this one.
+        meant = {k for file in workspace.labels(f"{game.name}/labels", lang) for k in file.texts}
+        if not missing or own & meant:
             good.append(lang)
     # A label that no language has is a fault in the layout, to be told in each of them.
     return good or found

@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from conftest import Bench
+from conftest import FACE, Bench
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -417,6 +417,17 @@ def test_breaks_at_soft_hyphens_and_hyphens(fitter: Fitter, style: Style) -> Non
     assert hard.lines == ("Baden-", "Württemberg")
     room = fitter.fit("Donau\u00addampfschiff", style, Size(whole * 2, 50), None)
     assert [line.replace("\u00ad", "") for line in room.lines] == ["Donaudampfschiff"]
+
+
+@pytest.mark.parametrize("words", ["g", "-", "น้ำ", "ÅÂ"])
+def test_ink_is_centred_where_the_style_says_so(bench: Bench, fonts: Fonts, words: str) -> None:
+    style = "{font: display, size: 40pt, valign: ink}"
+    (op,) = texts(bench.face(f'  - {{text: "{words}", style: {style}}}'))
+    line = fonts.line(words, op.fonts, "en", None)
+    unit = op.size * MM_PER_PT
+    middle = op.origin.y - (line.ink_top + line.ink_low) / 2 * unit
+    assert middle == pytest.approx(FACE.height / 2)
+    assert line.ink_low < line.ink_top
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,8 @@ def cell_rect(grid: Cells, size: Size, column: int, row: int, style: Style) -> R
         grid.rows * cell.height + (grid.rows - 1) * gap.height,
     )
     x = {"left": 0.0, "center": 0.5, "right": 1.0}[style.align] * (size.width - block.width)
-    y = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[style.valign] * (size.height - block.height)
+    down = {"top": 0.0, "bottom": 1.0}.get(style.valign, 0.5)
+    y = down * (size.height - block.height)
     return Rect(
         x + column * (cell.width + gap.width), y + row * (cell.height + gap.height),
         cell.width, cell.height,

@@ -166,6 +166,14 @@ class Line(Protocol):
     def ink_right(self) -> float:
         """Where the ink ends, right of the origin."""
 
+    @property
+    def ink_top(self) -> float:
+        """How far the ink reaches above the baseline."""
+
+    @property
+    def ink_low(self) -> float:
+        """How far above the baseline the ink starts: negative if it reaches below."""
+
 
 class Metrics(Protocol):
     """What placing asks of fonts and pictures."""

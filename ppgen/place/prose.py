@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from ppgen.diagnostics import Span
 from ppgen.geometry import Size
+from ppgen.place.breaks import NOTHING, han_pieces
 from ppgen.place.ops import MM_PER_PT, FontList
 from ppgen.place.styles import Style
 from ppgen.place.text import Fitter
@@ -120,8 +121,15 @@ def _words(line: str, style: Style) -> list[tuple[str, FontList]]:
         if out and part[:1].isspace():
             # The space behind strong words belongs to them, or it would be lost.
             out[-1] = (out[-1][0].rstrip() + " ", out[-1][1])
-        out.extend((w, strong if i % 2 else style.fonts) for w in re.findall(r"\S+\s*", part))
+        fonts = strong if i % 2 else style.fonts
+        words = re.findall(r"[\S\u00a0\u202f\u2007]+\s*", part)
+        out.extend((w, fonts) for word in words for w in _unspaced(word))
     return out
+
+
+def _unspaced(word: str) -> list[str]:
+    """Cut a word where a line may end without a space."""
+    return [piece for part in word.split(NOTHING) for piece in han_pieces(part) if piece]
 
 
 def _take(

@@ -96,7 +96,12 @@ class Typesetter:
         unit = fitted.size * MM_PER_PT
         tall = (fitted.cap + (len(fitted.lines) - 1) * style.line_height) * unit
         top = {"top": 0.0, "middle": (box.height - tall) / 2, "bottom": box.height - tall}
-        baseline = top[style.valign] + fitted.cap * unit
+        if style.valign == "ink":
+            # The middle of what is black, for signs and letters that are not of cap height.
+            high, low = fitted.shaped[0].ink_top * unit, fitted.shaped[-1].ink_low * unit
+            baseline = (box.height + high + low - tall + fitted.cap * unit) / 2
+        else:
+            baseline = top[style.valign] + fitted.cap * unit
         align = style.align
         if spot.mirrored and align != "center":
             align = "right" if align == "left" else "left"

@@ -7,18 +7,19 @@ the widths used here are the widths drawn.
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.geometry import Size
 from ppgen.language import upper
+from ppgen.place.breaks import NOTHING, SOFT, Piece, join, pieces
 from ppgen.place.ops import MM_PER_PT, Line, Metrics
 from ppgen.place.styles import Style
 from ppgen.units import show
 
-SOFT = "\u00ad"
+#: What says where a line may end is not drawn where it does not.
+_UNSEEN = dict.fromkeys(map(ord, (SOFT, NOTHING)))
 #: From this size on, in points, the ink touches the side and not the side bearing.
 INK_ALIGNED = 20.0
 
@@ -38,27 +39,6 @@ def shortened(text: str) -> str:
     return text if len(text) <= 60 else text[:59].rstrip() + "…"
 
 
-def _pieces(text: str, style: Style, lang: str, metrics: Metrics) -> list[tuple[str, str]]:
-    """Cut a text where a line may end: (letters, what joins it to the next: '', ' ' or '-')."""
-    out: list[tuple[str, str]] = []
-    for word in text.split():
-        parts = re.split(rf"(?<=-)(?=\w)|{SOFT}", word)
-        joins = re.findall(rf"(?<=-)(?=\w)|{SOFT}", word)
-        if style.hyphens and len(parts) == 1:
-            cuts = [c for c in metrics.breaks(word, lang) if 2 < c < len(word) - 2]
-            parts = [word[a:b] for a, b in zip([0, *cuts], [*cuts, len(word)], strict=True)]
-            joins = [SOFT] * (len(parts) - 1)
-        for part, join in zip(parts, [*joins, " "], strict=True):
-            out.append((part, "-" if join == SOFT else join))
-    return out
-
-
-def _join(pieces: Sequence[tuple[str, str]]) -> str:
-    """Put pieces back on one line; hyphens only at its end."""
-    text = "".join(p + (" " if j == " " else "") for p, j in pieces[:-1]) + pieces[-1][0]
-    return text + ("-" if pieces[-1][1] == "-" else "")
-
-
 class Fitter:
     """Fits text for one language."""
 
@@ -68,7 +48,7 @@ class Fitter:
 
     def shape(self, text: str, style: Style, span: Span | None) -> Line:
         """Shape one line."""
-        return self.metrics.line(text.replace(SOFT, ""), style.fonts, self.lang, span)
+        return self.metrics.line(text.translate(_UNSEEN), style.fonts, self.lang, span)
 
     def fit(self, text: str, style: Style, box: Size, span: Span | None) -> Fitted:
         """Give the largest size from `min-size` to `size` that fits, fewer lines first."""
@@ -126,29 +106,34 @@ class Fitter:
                 return Fitted(size, tuple(lines), shaped, cap)
             count += 1
 
+    def _pieces(self, text: str, style: Style) -> list[Piece]:
+        if not style.hyphens:
+            return pieces(text, None)
+        return pieces(text, lambda word: self.metrics.breaks(word, self.lang))
+
     def _broken(self, text: str, style: Style, span: Span | None) -> list[tuple[str, ...]]:
         if style.lines == 1:
             return [(text,)]
-        pieces = _pieces(text, style, self.lang, self.metrics)
-        if not pieces:
+        found = self._pieces(text, style)
+        if not found:
             return [("",)]
-        most = min(len(pieces), style.lines)
-        return [self._even(pieces, n, style, span) for n in range(1, most + 1)]
+        most = min(len(found), style.lines)
+        return [self._even(found, n, style, span) for n in range(1, most + 1)]
 
     def _even(
-        self, pieces: list[tuple[str, str]], count: int, style: Style, span: Span | None
+        self, found: list[Piece], count: int, style: Style, span: Span | None
     ) -> tuple[str, ...]:
         """Break into `count` lines whose longest is as short as can be; a hyphen costs 15 %."""
         widths: dict[tuple[int, int], float] = {}
 
         def width(a: int, b: int) -> float:
             if (a, b) not in widths:
-                line = self.shape(_join(pieces[a:b]), style, span).width
-                penalty = 1.15 if b < len(pieces) and pieces[b - 1][1] == "-" else 1.0
+                line = self.shape(join(found[a:b]), style, span).width
+                penalty = 1.15 if b < len(found) and found[b - 1][1] == "-" else 1.0
                 widths[a, b] = line * penalty
             return widths[a, b]
 
-        n = len(pieces)
+        n = len(found)
         table: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
         for _ in range(count):
             row: dict[int, tuple[float, int]] = {}
@@ -162,7 +147,7 @@ class Fitter:
         for level in range(count, 0, -1):
             ends.append(table[level][ends[-1]][1])
         ends.reverse()
-        return tuple(_join(pieces[a:b]) for a, b in itertools.pairwise(ends))
+        return tuple(join(found[a:b]) for a, b in itertools.pairwise(ends))
 
     def wrap(
         self, text: str, style: Style, size: float, width: float, span: Span | None
@@ -170,14 +155,14 @@ class Fitter:
         """Break a paragraph greedily at a given size, for a width in mm."""
         room = width / MM_PER_PT / size
         out: list[str] = []
-        line: list[tuple[str, str]] = []
-        for piece in _pieces(text, style, self.lang, self.metrics):
-            if line and self.shape(_join([*line, piece]), style, span).width > room:
-                out.append(_join(line))
+        line: list[Piece] = []
+        for piece in self._pieces(text, style):
+            if line and self.shape(join([*line, piece]), style, span).width > room:
+                out.append(join(line))
                 line = [piece]
             else:
                 line.append(piece)
-        return [*out, _join(line)] if line else out
+        return [*out, join(line)] if line else out
 
 
 def _widest(shaped: Sequence[Line], room: float, most: float) -> float:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.geometry import Size
+from ppgen.language import script
 from ppgen.render import families
 from ppgen.render.library import Library, cjk_folder
 from ppgen.render.scripts import pieces
@@ -25,10 +26,12 @@ if TYPE_CHECKING:
     from ppgen.place.ops import FontChoice, FontList
     from ppgen.render.scripts import Piece
 
+_HYPHENATED = {"Latn", "Grek", "Cyrl", "Armn", "Geor"}
+_FAR = float("inf")
 SOFT_HYPHEN = "\u00ad"
 #: What only steers the direction of text has done so before it is shaped.
 _STEERING = dict.fromkeys(
-    [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xAD]
+    [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xAD, 0x200B]
 )
 
 
@@ -50,6 +53,8 @@ class ShapedLine:
     cap: float
     ink_left: float
     ink_right: float
+    ink_low: float
+    ink_top: float
     runs: tuple[Run, ...]
     rtl: bool = False
 
@@ -170,7 +175,8 @@ class Fonts:
         """Give the places in a word where a hyphen may be put; soft hyphens win over rules."""
         if SOFT_HYPHEN in word:
             return tuple(i for i, c in enumerate(word) if c == SOFT_HYPHEN)
-        rules = _hyphenation(lang)
+        # Elsewhere hyphens are not used, whatever dictionaries there are.
+        rules = _hyphenation(lang) if script(lang) in _HYPHENATED else None
         return tuple(int(i) for i in rules.positions(word)) if rules else ()
 
     def picture(self, file: Path, span: Span | None) -> Size:
@@ -211,7 +217,7 @@ def _shape(text: str, fonts: _List, lang: str, span: Span | None) -> ShapedLine:
 
         parts = visual(parts, lambda part: part[0].level)
     runs: list[Run] = []
-    pen, left, right = 0.0, float("inf"), float("-inf")
+    pen, left, low, right, top = 0.0, _FAR, _FAR, -_FAR, -_FAR
     for piece, string, font in parts:
         face, scale = font.typeface, font.scale
         glyphs = face.shape(string, lang, piece.script, rtl=piece.level % 2 == 1)
@@ -222,13 +228,15 @@ def _shape(text: str, fonts: _List, lang: str, span: Span | None) -> ShapedLine:
         for glyph in glyphs:
             ink = face.ink(glyph.gid)
             if ink:
-                left = min(left, pen + (glyph.dx + ink[0]) * scale)
-                right = max(right, pen + (glyph.dx + ink[1]) * scale)
+                left = min(left, pen + (glyph.dx + ink.left) * scale)
+                right = max(right, pen + (glyph.dx + ink.right) * scale)
+                low = min(low, (glyph.dy + ink.low) * scale)
+                top = max(top, (glyph.dy + ink.top) * scale)
             pen += glyph.advance * scale
     if left > right:
-        left = right = 0.0
+        left = right = low = top = 0.0
     cap = max(font.cap for _, _, font in parts) if parts else fonts.first(span).cap
-    return ShapedLine(text.translate(_STEERING), pen, cap, left, right, tuple(runs), rtl)
+    return ShapedLine(text.translate(_STEERING), pen, cap, left, right, low, top, tuple(runs), rtl)
 
 
 def _by_font(

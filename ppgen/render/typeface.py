@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import uharfbuzz as hb
 
@@ -56,6 +56,15 @@ class Glyph:
     advance: float
     dx: float
     dy: float
+
+
+class Ink(NamedTuple):
+    """The edges of what is black, in ems from the origin, y up."""
+
+    left: float
+    right: float
+    low: float
+    top: float
 
 
 def open_face(path: Path, index: int) -> hb.Face:
@@ -123,7 +132,7 @@ class Typeface:
             self.font.set_variations(self.axes)
         self._em = float(self.face.upem)
         self._advances: dict[int, float] = {}
-        self._ink: dict[int, tuple[float, float] | None] = {}
+        self._ink: dict[int, Ink | None] = {}
         self._covered: dict[str, bool] = {}
 
     @property
@@ -158,13 +167,17 @@ class Typeface:
             self._advances[gid] = self.font.get_glyph_h_advance(gid) / self._em
         return self._advances[gid]
 
-    def ink(self, gid: int) -> tuple[float, float] | None:
-        """Give where the ink of a glyph starts and ends; None for a blank."""
+    def ink(self, gid: int) -> Ink | None:
+        """Give where the ink of a glyph is; None for a blank."""
         if gid not in self._ink:
-            extents = self.font.get_glyph_extents(gid)
-            blank = extents is None or not extents.width
-            left = 0.0 if blank else extents.x_bearing / self._em
-            self._ink[gid] = None if blank else (left, left + extents.width / self._em)
+            found = self.font.get_glyph_extents(gid)
+            if found is None or not found.width:
+                self._ink[gid] = None
+            else:
+                left, top, em = found.x_bearing, found.y_bearing, self._em
+                self._ink[gid] = Ink(
+                    left / em, (left + found.width) / em, (top + found.height) / em, top / em
+                )
         return self._ink[gid]
 
     def outline(self, gid: int) -> tuple[Command, ...]:
