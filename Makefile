@@ -26,7 +26,10 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python bench/run.py
 
 cross-check: $(VENV)/.installed-dev
+	$(PIP) install -e '.[cross]'
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/run
+	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/text
+	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/versions
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -24,6 +24,7 @@ from ppgen.decode import (
     choice,
 )
 from ppgen.geometry import Size
+from ppgen.language import tag
 from ppgen.units import parse_number
 
 SCALAR_NEEDS: dict[str, Kind[object]] = {
@@ -52,6 +53,7 @@ def _lines(text: str) -> int | None:
 
 
 LINES: Parsed[int] = Parsed("a number of lines, or `any`", _lines, {"type": ["integer", "string"]})
+LANGUAGE: Parsed[str] = Parsed("a language such as `de` or `zh-TW`", tag, {"type": "string"})
 #: Every key of a style with its default; None means that nothing is drawn.
 STYLE_KEYS: dict[str, tuple[Any, Any]] = {
     "font": (TEXT, "body"),
@@ -65,6 +67,7 @@ STYLE_KEYS: dict[str, tuple[Any, Any]] = {
     "valign": (choice("top", "middle", "bottom", "ink"), "middle"),
     "line-height": (FACTOR, 1.15),
     "case": (choice("keep", "upper"), "keep"),
+    "lang": (LANGUAGE, ""),
     "color": (COLOR, "#000000"),
     "veil": (choice("none", "red"), "none"),
     "veil-strength": (SHARE, 0.45),

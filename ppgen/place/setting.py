@@ -79,15 +79,22 @@ class Typesetter:
         if not text:
             return
         span = getattr(text, "span", None) or item.element.span
-        fitted = self.fitter.fit(str(text), style, spot.size, span)
+        fitter = self._speaking(style)
+        fitted = fitter.fit(str(text), style, spot.size, span)
         if self.caps.measuring:
             self.caps.note(style, fitted.size)
         else:
             capped = self.caps.apply(style)
             if capped is not style:
-                fitted = self.fitter.fit(str(text), capped, spot.size, span)
-        self.fitter.check(fitted, str(text), style, spot.size, span, item.place)
+                fitted = fitter.fit(str(text), capped, spot.size, span)
+        fitter.check(fitted, str(text), style, spot.size, span, item.place)
         yield from self._lines(fitted, style, spot, span, item.place)
+
+    def _speaking(self, style: Style) -> Fitter:
+        """Give a fitter for the language of a text that is not in the product's."""
+        if style.lang in {"", self.lang}:
+            return self.fitter
+        return Fitter(self.fitter.metrics, style.lang)
 
     def _lines(
         self, fitted: Fitted, style: Style, spot: Spot, span: Span | None, at: Span
@@ -121,7 +128,7 @@ class Typesetter:
             self._check_safe(bounds, text, at, span)
             yield TextOp(
                 text.replace("\u00ad", ""), style.fonts, fitted.size,
-                frame.point(Point(x, baseline)), spot.turn, style.color, bounds, self.lang,
+                frame.point(Point(x, baseline)), spot.turn, style.color, bounds, style.lang or self.lang,
             )  # fmt: skip
             baseline += style.line_height * unit
 
@@ -133,7 +140,9 @@ class Typesetter:
         head = self.styles.get(item.element.head_style or Text("heading"), scope)
         size, frame = spot.size, spot.upright
         span = getattr(text, "span", None) or item.element.span
-        done, runs = set_prose(self.fitter, str(text), self.caps.apply(style), head, size, span)
+        done, runs = set_prose(
+            self._speaking(style), str(text), self.caps.apply(style), head, size, span
+        )
         if self.caps.measuring:
             self.caps.note(style, done)
         if done < style.min_size - 1e-6:
@@ -151,7 +160,7 @@ class Typesetter:
             self._check_safe(bounds, run.text, item.place, None)
             yield TextOp(
                 run.text, run.fonts, run.size, frame.point(Point(x, run.y)), spot.turn,
-                style.color, bounds, self.lang,
+                style.color, bounds, style.lang or self.lang,
             )  # fmt: skip
 
     def _check_safe(self, bounds: Rect, text: str, at: Span, span: Span | None) -> None:

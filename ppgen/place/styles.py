@@ -32,6 +32,7 @@ class Style:
     valign: str
     line_height: float
     case: str
+    lang: str
     color: Color
     paint: Paint
     radius: float
@@ -168,7 +169,7 @@ class Styles:
             size,
             min(size, 6.0) if least is None else min(least, size),
             get("lines"), get("hyphens"), get("uniform"), get("align"), get("valign"),
-            get("line-height"), get("case"), color("color") or Color(0, 0, 0), paint,
+            get("line-height"), get("case"), get("lang"), color("color") or Color(0, 0, 0), paint,
             get("radius"), get("sides"), get("padding"), get("veil"), get("veil-strength"),
             span or (chain[0].span if chain else None),
         )  # fmt: skip

@@ -226,7 +226,8 @@ class Content:
                 parts.append(f">{gap}<")
                 pen -= gap
             code, reads = font.code(glyph)
-            exact &= reads
+            # Readers that sort by place put a mark before or behind the wrong letter.
+            exact &= reads and glyph.advance > 0
             parts.append(f"{code:04X}")
             pen += font.width(glyph.gid)
             target += glyph.advance * 1000

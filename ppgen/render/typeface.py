@@ -121,6 +121,7 @@ class Typeface:
     """
 
     def __init__(self, names: Names, weight: int) -> None:
+        self.path, self.index = names.path, names.index
         self.face = open_face(names.path, names.index)
         self.font = hb.Font(self.face)
         self.axes: dict[str, float] = {}
