@@ -24,6 +24,7 @@ docs: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python bench/run.py
+	$(BIN)/python bench/decks.py
 
 cross-check: $(VENV)/.installed-dev
 	$(PIP) install -e '.[cross]'

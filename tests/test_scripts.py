@@ -17,7 +17,8 @@ from ppgen.place.ops import MM_PER_PT, Color, FontChoice, TextOp
 from ppgen.render import families, fonts, library, system
 from ppgen.render.fonts import Fonts
 from ppgen.render.pdf import write
-from ppgen.render.scripts import Piece, pieces, script_of
+from ppgen.render.scripts import pieces, script_of
+from ppgen.render.typeface import Piece
 
 NAMES = (
     "Sofia Sans Extra Condensed", "Roboto Condensed", "Noto Sans Arabic", "Noto Sans Hebrew",

@@ -128,7 +128,8 @@ class Typesetter:
             self._check_safe(bounds, text, at, span)
             yield TextOp(
                 text.replace("\u00ad", ""), style.fonts, fitted.size,
-                frame.point(Point(x, baseline)), spot.turn, style.color, bounds, style.lang or self.lang,
+                frame.point(Point(x, baseline)), spot.turn, style.color, bounds,
+                style.lang or self.lang,
             )  # fmt: skip
             baseline += style.line_height * unit
 

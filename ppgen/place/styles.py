@@ -59,6 +59,7 @@ class Styles:
         self._layout = layout
         self._fixed: dict[str, Style] = {}
         self._inline: dict[int, Style] = {}
+        self._weighted: dict[tuple[str, int], FontList] = {}
 
     def get(self, ref: StyleDecl | Text | None, scope: Scope) -> Style:
         """Resolve a style's name or an inline map."""
@@ -162,10 +163,14 @@ class Styles:
                 help=nearest(name, self._layout.fonts),
             )  # fmt: skip
         weight = 700 if bold else 400
+        weighted = self._weighted.get((str(name), weight))
+        if weighted is None:
+            weighted = tuple(f if f.weight else replace(f, weight=weight) for f in fonts)
+            self._weighted[str(name), weight] = weighted
         paint = Paint(color("fill"), color("stroke"), get("weight"), get("dash"))
         return Style(
             group,
-            tuple(f if f.weight else replace(f, weight=weight) for f in fonts),
+            weighted,
             size,
             min(size, 6.0) if least is None else min(least, size),
             get("lines"), get("hyphens"), get("uniform"), get("align"), get("valign"),

@@ -11,9 +11,6 @@ from typing import Final
 from ppgen.language import script
 from ppgen.render.scripts import script_of
 
-#: The package with ppgen's own faces for Chinese, Japanese and Korean.
-CJK_PACKAGE: Final = "ppgen_fonts_cjk"
-
 _CJK: Final = {
     "Jpan": (
         "Noto Sans JP", "Noto Sans CJK JP", "Source Han Sans JP", "Hiragino Sans",

@@ -15,16 +15,13 @@ from typing import TYPE_CHECKING, Any
 from ppgen.diagnostics import Problem, Span
 from ppgen.geometry import Size
 from ppgen.language import script
-from ppgen.render import families
 from ppgen.render.library import Library, cjk_folder
-from ppgen.render.scripts import pieces
-from ppgen.render.typeface import Glyph, Typeface, clusters
+from ppgen.render.typeface import PLAIN, Glyph, Piece, Typeface, clusters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ppgen.place.ops import FontChoice, FontList
-    from ppgen.render.scripts import Piece
 
 _HYPHENATED = {"Latn", "Grek", "Cyrl", "Armn", "Geor"}
 _FAR = float("inf")
@@ -105,7 +102,12 @@ class _List:
                 yield found
 
     def _find(self, cluster: str, lang: str, span: Span | None) -> _Usable:
-        self.first(span)
+        first = self.first(span)
+        if cluster < PLAIN and first.typeface.covers(cluster):
+            return first
+        # Few texts need to know what follows here.
+        from ppgen.render import families  # noqa: PLC0415
+
         asian = families.east_asian(cluster)
         for font in self._all(span):
             # The shape of a Han letter follows the language, not who happens to have it.
@@ -117,14 +119,16 @@ class _List:
         for name in families.families(cluster, lang):
             face = self._library.family(name, weight)
             if face and face.covers(cluster):
-                return _fallback(face, cluster, name)
+                return _Usable(face, 1.0, families.height(cluster) or face.cap, name)
         fits = lambda name: not (asian and families.foreign(name, lang))  # noqa: E731
         face = self._library.having(cluster, weight, fits)
         if face:
-            return _fallback(face, cluster, "")
+            return _Usable(face, 1.0, families.height(cluster) or face.cap, "")
         raise self._missing(cluster, lang, span)
 
     def _missing(self, cluster: str, lang: str, span: Span | None) -> Problem:
+        from ppgen.render.families import advice  # noqa: PLC0415
+
         fonts = list(self._all(span))
         lone = next(
             (c for c in cluster if not any(f.typeface.covers(c) for f in fonts)), cluster[0]
@@ -135,17 +139,13 @@ class _List:
             "E604",
             f"no font has {shown} (U+{ord(lone):04X} {name})",
             _narrowed(span, cluster),
-            help=families.advice(cluster, lang, packed=cjk_folder() is not None),
+            help=advice(cluster, lang, packed=cjk_folder() is not None),
         )
 
 
 def _usable(face: Typeface, choice: FontChoice) -> _Usable:
     cap = face.cap if choice.cap is None else choice.cap
     return _Usable(face, choice.scale, cap * choice.scale, choice.family)
-
-
-def _fallback(face: Typeface, cluster: str, family: str) -> _Usable:
-    return _Usable(face, 1.0, families.height(cluster) or face.cap, family)
 
 
 class Fonts:
@@ -208,7 +208,7 @@ def _shape(text: str, fonts: _List, lang: str, span: Span | None) -> ShapedLine:
     text = unicodedata.normalize("NFC", text)
     parts = [
         (piece, string, font)
-        for piece in pieces(text, lang)
+        for piece in _pieces(text, lang)
         for string, font in _by_font(piece, fonts, lang, span)
     ]
     rtl = any(piece.level for piece, _, _ in parts)
@@ -237,6 +237,15 @@ def _shape(text: str, fonts: _List, lang: str, span: Span | None) -> ShapedLine:
         left = right = low = top = 0.0
     cap = max(font.cap for _, _, font in parts) if parts else fonts.first(span).cap
     return ShapedLine(text.translate(_STEERING), pen, cap, left, right, low, top, tuple(runs), rtl)
+
+
+def _pieces(text: str, lang: str) -> list[Piece]:
+    # Most lines need no look at each letter.
+    if text.isascii() or max(text) < PLAIN:
+        return [Piece(text, 0, "")] if text else []
+    from ppgen.render.scripts import pieces  # noqa: PLC0415
+
+    return pieces(text, lang)
 
 
 def _by_font(

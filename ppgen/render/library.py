@@ -9,12 +9,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ppgen.diagnostics import Problem, Span
-from ppgen.render.families import CJK_PACKAGE
 from ppgen.render.typeface import SUFFIXES, BrokenFontError, Names, Typeface, read_names
 
 if TYPE_CHECKING:
@@ -25,12 +23,16 @@ WEIGHTS = {
     "thin": 100, "extralight": 200, "light": 300, "regular": 400, "medium": 500,
     "semibold": 600, "bold": 700, "extrabold": 800, "black": 900,
 }  # fmt: skip
+#: The package with ppgen's own faces for Chinese, Japanese and Korean.
+CJK_PACKAGE = "ppgen_fonts_cjk"
 BUNDLED = Path(__file__).resolve().parent.parent / "fonts"
 
 
 @lru_cache
 def cjk_folder() -> Path | None:
     """Give the folder of the package with East Asian fonts, if it is installed."""
+    from importlib.util import find_spec  # noqa: PLC0415 - few texts need it
+
     found = find_spec(CJK_PACKAGE)
     return Path(found.origin).parent / "fonts" if found and found.origin else None
 

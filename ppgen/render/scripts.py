@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right
-from dataclasses import dataclass
 from typing import Final
 
 from ppgen.language import right_to_left
+from ppgen.render.typeface import PLAIN, Piece
 
 #: Where the blocks of a script start; "" starts what belongs to none.
 _BLOCKS: Final = (
@@ -38,33 +38,21 @@ _BLOCKS: Final = (
     (0x1EE00, "Arab"), (0x1EF00, ""), (0x20000, "Hani"), (0x40000, ""),
 )  # fmt: skip
 _STARTS: Final = [start for start, _ in _BLOCKS]
-#: Below this letter all is Latin, and nothing runs to the left.
-_PLAIN: Final = "\u0300"
 _FIRST_TO_THE_LEFT: Final = "\u0590"
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Letters of one level (odd: right to left) and one script ("" if they have none)."""
-
-    text: str
-    level: int
-    script: str
 
 
 def script_of(letter: str) -> str:
     """Give a letter's script; "" for signs, spaces and marks that go with any. Kana are Han."""
     if unicodedata.category(letter)[0] not in "LMN":
         return ""
-    if letter < _PLAIN and not letter.isalpha():
+    if letter < PLAIN and not letter.isalpha():
         return ""
     return _BLOCKS[bisect_right(_STARTS, ord(letter)) - 1][1]
 
 
 def pieces(text: str, lang: str) -> list[Piece]:
     """Cut a line where direction or script change."""
-    # Most lines need no look at each letter.
-    if text.isascii() or not text or max(text) < _PLAIN:
+    if not text or max(text) < PLAIN:
         return [Piece(text, 0, "")] if text else []
     levels = _levels(text, lang)
     out: list[Piece] = []

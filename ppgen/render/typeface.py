@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from ppgen.place.ops import Command
 
+#: Below this letter all is Latin, and nothing runs to the left.
+PLAIN = "\u0300"
 SUFFIXES = {".ttf", ".otf", ".ttc", ".otc"}
 #: Tabular figures stand under each other in lists of numbers, hence everywhere.
 FEATURES = {"kern": True, "liga": True, "tnum": True}
@@ -56,6 +58,14 @@ class Glyph:
     advance: float
     dx: float
     dy: float
+
+
+class Piece(NamedTuple):
+    """Letters of one level (odd: right to left) and one script ("" if they have none)."""
+
+    text: str
+    level: int
+    script: str
 
 
 class Ink(NamedTuple):
