@@ -17,7 +17,6 @@ from unittest import mock
 import pytest
 
 from ppgen.cli import main
-from ppgen.cli.make import make
 from ppgen.decode import Text
 from ppgen.diagnostics import Report
 from ppgen.geometry import Size
@@ -66,10 +65,7 @@ def run_here(*args: str | Path, cwd: Path = REPO) -> Ran:
     """Run the command line in this process, exit codes and all."""
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
     argv = ["ppgen", *map(str, args)]
-    # `make` keeps the options of the products it has seen; a process has but one run.
-    fresh = mock.patch.object(make, "params", list(make.params))
     with (
-        fresh,
         mock.patch.object(sys, "argv", argv),
         contextlib.chdir(cwd),
         contextlib.redirect_stdout(out),

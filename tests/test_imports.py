@@ -16,6 +16,7 @@ MAY: dict[str, set[str]] = {
     "ppgen.units": {"ppgen.geometry"},
     "ppgen.diagnostics": set(),
     "ppgen.language": set(),
+    "ppgen.sight": set(),
     "ppgen.expr": {"ppgen.diagnostics"},
     "ppgen.source": {"ppgen.diagnostics", "ppgen.syntax"},
     "ppgen.syntax": {"ppgen.diagnostics"},
@@ -29,6 +30,7 @@ MAY: dict[str, set[str]] = {
         "ppgen.language",
         "ppgen.place.ops",
         "ppgen.units",
+        "ppgen.sight",
     },
 }
 #: A module or folder, and what it must not know.
@@ -55,6 +57,7 @@ OUTSIDE: dict[str, str] = {
     "uharfbuzz": "ppgen.render",
     "PIL": "ppgen.render",
     "pyphen": "ppgen.render",
+    "pypdfium2": "ppgen.render.proof",
 }
 GAMES = ("decrypto", "kryptx", "decipher", "chiffre")
 

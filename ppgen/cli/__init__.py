@@ -15,6 +15,7 @@ from ppgen import __version__
 from ppgen.cli.check import check
 from ppgen.cli.list import list_
 from ppgen.cli.make import make
+from ppgen.cli.proof import proof
 
 
 @click.group(
@@ -29,6 +30,7 @@ def cli(debug: bool) -> None:
 
 
 cli.add_command(make)
+cli.add_command(proof)
 cli.add_command(list_)
 cli.add_command(check)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from ppgen.cli.common import (
     show_problems,
 )
 from ppgen.cli.dealing import dealing_options, name_parts, read_dealing, split_language
+from ppgen.cli.files import save, shown
 from ppgen.decode import nearest
 from ppgen.diagnostics import Problem
 from ppgen.language import tag
@@ -29,6 +29,8 @@ from ppgen.load.workspace import Workspace
 from ppgen.model import Game, Option, Product
 from ppgen.units import parse_length, parse_number, show
 
+#: Makes the file of a placed product: job, file, fonts, and whether to say nothing.
+Write = Callable[[Any, Path, Any, bool], None]
 _EDGES = {"long": "flip on the long edge", "short": "flip on the short edge"}
 
 
@@ -63,18 +65,22 @@ class MakeCommand(click.Command):
         """Add the products' options before click reads the arguments."""
         # Kept for `make` itself, so that no file is read twice.
         ctx.obj = _opened(args)
-        for option in _declared(ctx.obj, args).values() if ctx.obj else ():
-            if all(p.name != f"opt_{option.name}" for p in self.params):
-                self.params.append(_click_option(option))
+        found = _declared(ctx.obj, args).values() if ctx.obj else ()
+        ctx.meta[__name__] = [_click_option(option) for option in found]
         return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Give the products' options before `--help`, which is the last."""
+        own = super().get_params(ctx)
+        return [*own[:-1], *ctx.meta.get(__name__, ()), *own[-1:]]
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Close the help with an example that works here."""
         target = example_target(open_workspace(None))
         with formatter.section("Example"):
-            formatter.write_text(f"ppgen make {target} --lang de --paper a4")
+            formatter.write_text(f"ppgen {self.name} {target} --lang de --paper a4")
         with formatter.section("Options of a product"):
-            formatter.write_text(f"ppgen make {target} --help, or all of them: ppgen list")
+            formatter.write_text(f"ppgen {self.name} {target} --help, or all: ppgen list")
         super().format_epilog(ctx, formatter)
 
 
@@ -165,6 +171,13 @@ def _click_option(option: Option) -> click.Option:
 @click.option("--quiet", is_flag=True, help="Say nothing but problems.")
 def make(targets: tuple[str, ...], **given: Any) -> None:  # fmt: skip
     """Build PDFs: TARGET is a game or game/product; none is every game, `all` all of them."""
+    run(targets, given, _write)
+
+
+def run(
+    targets: tuple[str, ...], given: dict[str, Any], write: Write, ending: str = ".pdf"
+) -> None:
+    """Do what was asked for: `write` makes the file of each product."""
     workspace = click.get_current_context().obj or open_workspace(given["root"])
     chosen = pick(workspace, targets)
     if workspace.report:
@@ -175,7 +188,7 @@ def make(targets: tuple[str, ...], **given: Any) -> None:  # fmt: skip
         raise click.UsageError(msg)
     options = {k[4:]: v for k, v in given.items() if k.startswith("opt_") and v is not None}
     _check_options(chosen, options)
-    build(workspace, chosen, given, options, targets)
+    build(workspace, chosen, given, options, targets, write, ending)
 
 
 def _check_options(chosen: Sequence[tuple[Game, Product]], options: dict[str, str]) -> None:
@@ -210,7 +223,7 @@ def option_value(option: Option, text: str) -> object:
 
 def build(
     workspace: Workspace, chosen: Sequence[tuple[Game, Product]], given: dict[str, Any],
-    options: dict[str, str], targets: Sequence[str],
+    options: dict[str, str], targets: Sequence[str], write: Write, ending: str,
 ) -> None:  # fmt: skip
     """Place all products first, then write; nothing is written if anything is wrong."""
     # Imported here, so that --help and usage errors stay quick.
@@ -249,7 +262,7 @@ def build(
                 continue
             raise click.UsageError(str(refused)) from None
         if job is not None:
-            done.append((job, output_path(given, job.request, own, several=several)))
+            done.append((job, output_path(given, job.request, own, ending, several=several)))
     if workspace.report:
         show_problems(workspace.report)
         raise click.exceptions.Exit(1)
@@ -257,7 +270,7 @@ def build(
         raise click.UsageError("\n".join(skipped))
     for job, path in done:
         try:
-            _write(job, path, fonts, quiet=given["quiet"])
+            write(job, path, fonts, given["quiet"])
         except Problem as problem:
             # A title or notice in the margin that no font can write.
             workspace.report.problem(problem)
@@ -276,7 +289,9 @@ def _language(text: str) -> str:
     return found
 
 
-def output_path(given: dict[str, Any], request: Any, own: dict[str, str], *, several: bool) -> Path:
+def output_path(
+    given: dict[str, Any], request: Any, own: dict[str, str], ending: str, *, several: bool
+) -> Path:  # fmt: skip
     """Name the file; every option that changes the pages adds a part in a fixed order."""
     dealing = request.dealing
     lang = request.lang + (f"+{dealing.second}" if dealing.second else "")
@@ -295,7 +310,7 @@ def output_path(given: dict[str, Any], request: Any, own: dict[str, str], *, sev
     if given["margin"] != 5.0:
         parts.append(f"margin{show(given['margin'])}")
     parts += [f"{k.replace('_', '-')}-{v}" for k, v in sorted(own.items())]
-    name = file_name([re.sub(r"[^\w.,+-]", "_", p) for p in parts])
+    name = file_name([re.sub(r"[^\w.,+-]", "_", p) for p in parts], ending)
     output = given["output"]
     if output is None:
         root = given["root"]
@@ -311,7 +326,7 @@ def output_path(given: dict[str, Any], request: Any, own: dict[str, str], *, sev
     return Path(output)
 
 
-def file_name(parts: Sequence[str]) -> str:
+def file_name(parts: Sequence[str], ending: str) -> str:
     """Join the parts; a name longer than disks allow ends with a hash of what is cut off."""
     name = "-".join(parts)
     if len(name.encode()) > 200:
@@ -319,7 +334,7 @@ def file_name(parts: Sequence[str]) -> str:
 
         digest = hashlib.sha256(name.encode()).hexdigest()[:8]
         name = name.encode()[:190].decode(errors="ignore") + f"-{digest}"
-    return f"{name}.pdf"
+    return name + ending
 
 
 def _ranges(numbers: frozenset[int]) -> str:
@@ -332,22 +347,16 @@ def _ranges(numbers: frozenset[int]) -> str:
     return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in out)
 
 
-def _write(job: Any, path: Path, fonts: Any, *, quiet: bool) -> None:
+def _write(job: Any, path: Path, fonts: Any, quiet: bool) -> None:
     """Write a PDF whole or not at all, then say what to do with it."""
     from ppgen.pages import pages  # noqa: PLC0415
-    from ppgen.render.pdf import Info, write  # noqa: PLC0415
 
-    request = job.request
-    title = f"{job.title}: {request.product.name} ({request.lang})"
-    duplex: Any = request.duplex if job.two_sided else "none"
-    info = Info(title, request.lang, duplex, f"ppgen {__version__}")
-    families = [side for g in job.groups for side in (g.fronts, g.backs) if side]
     made = pages(job, fonts)
     if not quiet and sys.stderr.isatty() and job.pages > 500:
         with click.progressbar(made, length=job.pages, label=path.name, file=sys.stderr) as bar:
-            data = write(bar, info, fonts, families=families)
+            data = as_pdf(job, bar, fonts)
     else:
-        data = write(made, info, fonts, families=families)
+        data = as_pdf(job, made, fonts)
     save(path, data)
     for line in job.dealt.warnings:
         click.echo(f"warning: {line}", err=True)
@@ -357,34 +366,23 @@ def _write(job: Any, path: Path, fonts: Any, *, quiet: bool) -> None:
         click.echo(summary(job, path))
 
 
-def save(path: Path, data: bytes) -> None:
-    """Write beside, then rename, so that the former file stays whole until the new one is."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except (FileExistsError, NotADirectoryError):
-        raise OSError(errno.ENOTDIR, "is not a folder", str(path.parent)) from None
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("xb") as file:
-            file.write(data)
-        beside.replace(path)
-    except BaseException as wrong:
-        beside.unlink(missing_ok=True)
-        if isinstance(wrong, OSError):
-            # The name of the file beside would tell nobody anything.
-            raise OSError(wrong.errno, wrong.strerror, str(path)) from None
-        raise
+def as_pdf(job: Any, made: Iterable[Any], fonts: Any) -> bytes:
+    """Give the PDF of some pages of a job."""
+    from ppgen.render.pdf import Info, write  # noqa: PLC0415
+
+    request = job.request
+    title = f"{job.title}: {request.product.name} ({request.lang})"
+    duplex: Any = request.duplex if job.two_sided else "none"
+    info = Info(title, request.lang, duplex, f"ppgen {__version__}")
+    families = [side for g in job.groups for side in (g.fronts, g.backs) if side]
+    return write(made, info, fonts, families=families)
 
 
 def summary(job: Any, path: Path) -> str:
     """Say in one line what was made and how to print it."""
     request = job.request
-    try:
-        shown = path.relative_to(Path.cwd()).as_posix()
-    except ValueError:
-        shown = str(path)
     leaves = f"{job.leaves} {'leaf' if job.leaves == 1 else 'leaves'}"
     how = f"both sides, {_EDGES[request.duplex]}" if job.two_sided else "one side"
     deck = f"deck {job.dealt.deck}, " if job.dealt.deck else ""
     size = f"{job.faces} faces on {leaves} of {request.paper_name}"
-    return f"{shown}: {deck}{size}; print {how}, at 100 %"
+    return f"{shown(path)}: {deck}{size}; print {how}, at 100 %"
