@@ -175,6 +175,14 @@ def test_a_language_with_some_of_the_labels_owes_the_others(ppgen: Runner, duo: 
         assert "error[E215]: there is no label `third` in language `de`" in ran.err
 
 
+def test_labels_of_all_games_begin_no_language(ppgen: Runner, duo: Path) -> None:
+    common = "ppgen: labels/1\nlang: fr\nlabels: {third: Troisièmement}\n"
+    write(duo, {"content/labels/fr.yaml": common})
+    ran = ppgen("check", cwd=duo)
+    assert (ran.code, ran.err) == (0, "")
+    assert "duo/two has no language `fr`" in ppgen("make", "duo/two", "--lang", "fr", cwd=duo).err
+
+
 def test_a_label_that_no_language_has_is_told(ppgen: Runner, duo: Path) -> None:
     write(duo, {"templates/one.yaml": GAME["templates/one.yaml"].replace("t.both", "t.bth")})
     ran = ppgen("check", cwd=duo)
