@@ -192,6 +192,18 @@ def test_defaults_that_are_spelt_out_change_no_name(ppgen: Runner, tmp_path: Pat
     assert files(tmp_path) == ["out/decrypto-notes-en-a4.pdf"]
 
 
+def test_all_makes_every_product_of_every_game_in_one_run(ppgen: Runner, tmp_path: Path) -> None:
+    table = ppgen("list").out.partition("Only by name:")[0]
+    rows = re.findall(r"^  (\w+)/([\w-]+)  count .*; (.*)$", table, re.MULTILINE)
+    assert len({game for game, _, _ in rows}) > 1
+    english = [f"{game}-{product}" for game, product, langs in rows if "en" in langs.split(", ")]
+    ran = ppgen("make", "all", "--lang", "en", "-o", f"{tmp_path}/")
+    assert ran.code == 0, ran.err
+    assert files(tmp_path) == sorted(f"{name}-en-a4.pdf" for name in english)
+    assert len(ran.out.splitlines()) == len(english)
+    assert ran.err.count("left out: ") == len(rows) - len(english)
+
+
 @pytest.mark.parametrize(
     ("output", "expected"),
     [
