@@ -40,7 +40,7 @@ INK = (40, 40, 40)
 COLOURS = 128
 DPI = 100
 SMOOTH = 2  # drawn larger, then scaled down: thin lines stay even
-WIDE = 420.0  # mm: how wide a sheet may grow
+WIDE = 420.0  # mm: how wide a sheet may grow, unless one product is wider
 GAP, PAIR, CAPTION = 7.0, 2.0, 6.0  # mm between products, between faces, for a caption
 KEY = "drawn-from"
 
@@ -120,12 +120,13 @@ def _whole(size: Size) -> Rect:
 def rows(blocks: list[Block]) -> list[list[Block]]:
     """Break the products into rows, in their order."""
     out: list[list[Block]] = []
+    wide = max(WIDE, *(b.size.width for b in blocks))
     room = 0.0
     for item in blocks:
         room -= GAP + item.size.width
         if not out or room < 0:
             out.append([])
-            room = WIDE - item.size.width
+            room = wide - item.size.width
         out[-1].append(item)
     return out
 
