@@ -39,10 +39,11 @@ VIEW = Size(32, 26)
 #: Letters in which one piece lies on another.
 CROSSED = {"B", "Q", "X"}
 LABELS = {
-    "en": {"guess": "Guess", "bonus": "Bonus", "solved": "Solved", "no": "No",
-           "letters": "LETTERS"},
-    "de": {"guess": "Tipp", "bonus": "Bonus", "solved": "Gelöst", "no": "Nein",
-           "letters": "BUCHSTABEN"},
+    "en": {"game": "GAME", "guess": "Guess", "bonus": "Bonus", "solved": "Solved", "no": "No",
+           "letters": "LETTERS", "total": "TOTAL", "word": "Secret word", "setter": "Set by"},
+    "de": {"game": "SPIEL", "guess": "Tipp", "bonus": "Bonus", "solved": "Gelöst", "no": "Nein",
+           "letters": "BUCHSTABEN", "total": "SUMME", "word": "Geheimes Wort",
+           "setter": "Gestellt von"},
 }  # fmt: skip
 MM = 25.4 / 72
 LANGS = ["de", "en"]
@@ -381,6 +382,110 @@ def test_fields_hold_their_markers(placed: Prepare, paper: str) -> None:
         assert len(places) == zones, "room for a letter marker in each zone"
 
 
+# --- scores ---
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("style", ["simple", "detailed"])
+def test_sheet_serves_two_games_of_four_rows(build: Build, lang: str, style: str) -> None:
+    data = build(*f"decipher/scores --lang {lang} --style {style} --count 1 --paper a5".split())
+    assert len(pdfium.PdfDocument(data)) == 1
+    found, label = text(data, 0), LABELS[lang]
+    assert f"{label['game']} 1" in found
+    assert f"{label['game']} 2" in found
+    assert f"{label['game']} 3" not in found
+    for key in ("total", "word", "setter"):
+        assert found.count(label[key]) == 2
+    # Four players: their signs in the heads of two games, in the colours of their markers.
+    drawn = shapes(page(data, 0))
+    for colour in PLAYERS:
+        assert sum(s.fill == colour for s in drawn) == 2
+    assert pieces_on(page(data, 0)) == needed(ALPHABET)
+
+
+@pytest.mark.parametrize("style", ["simple", "detailed"])
+def test_rows_of_a_game(placed: Prepare, style: str) -> None:
+    (group,) = placed("decipher/scores", style=style, count=1).groups
+    face = group.fronts[0]
+    boxes = [c for c in cells(face) if c.height == pytest.approx(9.6)]
+    assert len({round(b.y, 3) for b in boxes}) == 2 * 4, "four rounds a game"
+    assert len({round(b.x, 3) for b in boxes}) == 6, "six letters a word"
+    assert len(boxes) == 2 * 4 * 6
+    # Who set the word: four signs to tick in each row.
+    signs = [op for op in ops(face) if isinstance(op, PathOp) and not op.paint.fill
+             and op.paint.weight == 0.25]  # fmt: skip
+    assert len(signs) == 2 * 4 * 4
+    # The rest are cells: names, points of four players in four rounds, totals; and the parts.
+    rest = [c for c in cells(face) if c.height != pytest.approx(9.6)]
+    parts = [c for c in rest if c.width < 6]
+    assert len(parts) == (2 * 4 * 4 * 4 if style == "detailed" else 0)
+    assert len(rest) - len(parts) == 2 * (4 + 4 * 4 + 4)
+
+
+def test_twenty_sheets_by_default(build: Build) -> None:
+    data = build("decipher/scores", "--lang", "de")
+    assert len(pdfium.PdfDocument(data)) == 10
+    assert text(data, 9).count("SUMME") == 4
+
+
+# --- shield and aid ---
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_shield_hides_a_word_and_shows_the_alphabet(build: Build, paper: str) -> None:
+    for lang, word in (("de", "GEHEIM"), ("en", "SECRET")):
+        data = build("decipher/shield", "--lang", lang, "--paper", paper)
+        outside, inside = page(data, 0), page(data, 1)
+        assert pieces_on(outside) == needed(word)
+        assert pieces_on(inside) == needed(ALPHABET)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_shield_folds_a_sixth_from_each_end(placed: Prepare, paper: str) -> None:
+    wide = {"a4": 287, "letter": 269}[paper]
+    (group,) = placed("decipher/shield", paper=paper).groups
+    folds = [op for op in ops(group.fronts[0]) if isinstance(op, LineOp) and op.paint.dash]
+    assert sorted(f.start.x for f in folds) == pytest.approx([wide / 6, wide * 5 / 6])
+    assert all(bounds(f).height == pytest.approx(140) for f in folds)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_example_on_the_shield_is_counted_right(lang: str) -> None:
+    given = re.findall(r"\d+", bank("aid", lang)["shield"]["example"]["text"])
+    refused, taken, guesses, solver, other, *points = map(int, given)
+    assert guesses == solver + other
+    assert points == [
+        (3 - solver) + 5 + 2 * (3 - taken),
+        3 - other,
+        refused + 2 * taken + guesses,
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_scoring_says_what_the_rules_say(build: Build, lang: str) -> None:
+    sides = bank("aid", lang)["scoring"]["roles"]
+    found = [[(str(r["sign"]), r["points"]) for r in role["rows"]] for role in sides]
+    assert found == [
+        [("circle", 1)],
+        [("circle", 1), ("decipher", 5), ("star", 2)],
+        [("miss", 1), ("star", 2), ("circle", 1), ("decipher", 5)],
+    ]
+    back = text(build("decipher/aid", "--lang", lang, "--count", "1"), 1)
+    for role in sides:
+        for row in role["rows"]:
+            assert str(row["text"]) in back
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_four_aids_take_one_leaf(build: Build, lang: str, paper: str) -> None:
+    data = build("decipher/aid", "--lang", lang, "--paper", paper)
+    assert len(pdfium.PdfDocument(data)) == 2
+    four = Counter({kind: 4 * count for kind, count in needed(ALPHABET).items()})
+    assert pieces_on(page(data, 1)) == four
+    assert not pieces_on(page(data, 0))
+
+
 # --- backs behind fronts ---
 
 PX = 6
@@ -404,10 +509,13 @@ def across(width: float, height: float) -> list[Rect]:
     return [Rect((210 - height) / 2, (297 - width) / 2, height, width)]
 
 
+FOUR = [Rect(x, y, 105, 148) for y in (0.5, 148.5) for x in (0, 105)]
+
+
 @pytest.mark.parametrize("duplex", ["long", "short"])
 @pytest.mark.parametrize(
     ("target", "slots", "lies"),
-    [("board", across(287, 200), True)],
+    [("board", across(287, 200), True), ("shield", across(287, 140), True), ("aid", FOUR, False)],
 )
 def test_back_lies_upright_behind_its_front(
     build: Build, target: str, slots: list[Rect], lies: bool, duplex: str
