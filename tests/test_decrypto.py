@@ -5,20 +5,24 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cache, reduce
+from pathlib import Path
 
 import numpy as np
 import pypdfium2 as pdfium
 import pytest
-from conftest import REPO, Build
+import yaml
+from conftest import REPO, Build, Runner
 from test_notes import ops, texts
 
-from ppgen.geometry import Rect, Size
+from ppgen.geometry import Edges, Rect, Size
 from ppgen.impose import portrait
 from ppgen.job import Done, prepare
 from ppgen.load.workspace import Workspace
-from ppgen.place.ops import EllipseOp, Face, LineOp, RectOp, TextOp
+from ppgen.place.extent import bounds
+from ppgen.place.ops import EllipseOp, Face, LineOp, RectOp, TextOp, VeilOp
 from ppgen.place.shapes import MARKS
 from ppgen.render.fonts import Fonts
 from ppgen.request import Request, named_size
@@ -32,6 +36,7 @@ CODES = [".".join(p) for p in itertools.permutations("1234", 3)]
 def placed(fonts: Fonts) -> Prepared:
     """Place a product: `placed("codes", "de", paper="letter", size="poker", card="mini")`."""
 
+    @cache
     def get(name: str, lang: str = "en", paper: str = "a4", **asked: object) -> Done:
         workspace = Workspace(REPO)
         game = workspace.game("decrypto")
@@ -72,6 +77,243 @@ def slot(page: np.ndarray, column: int, row: int) -> np.ndarray:
     x, y = 10.5 + 63 * column, 16.5 + 44 * row
     edges = [round(v * 12) for v in (y + 2, y + 42, x + 2, x + 61)]
     return page[edges[0] : edges[1], edges[2] : edges[3]]
+
+
+# --- keyword cards ---
+
+#: Where 3 x 6 half cards lie on each paper, from the upper left corner.
+GRID = {"a4": (210, 297), "letter": (215.9, 279.4)}
+NUMBER = re.compile(r"\b(\d{3})\b")
+CODE = re.compile(r"\b[a-z]{2}-\d+-\d+-\w{4}\b")
+
+
+@dataclass(frozen=True)
+class Card:
+    """What one face of a card says, read back from its place on the page."""
+
+    number: int
+    side: str
+    deck: str
+    words: frozenset[str]
+
+
+def read(page: pdfium.PdfTextPage, x: float, y: float) -> Card | None:
+    high = page.page.get_height()
+    left, top, right, bottom = (v * 72 / 25.4 for v in (x, y, x + 63, y + 44))
+    text = page.get_text_bounded(left, high - bottom, right, high - top)
+    deck = CODE.search(text)
+    if deck is None:
+        return None
+    found = NUMBER.search(text.replace(deck[0], " "))
+    assert found is not None
+    rest = text.replace(deck[0], " ").replace(found[0], " ").split()
+    (side,) = [word for word in rest if word in {"A", "B"}]
+    return Card(int(found[1]), side, deck[0], frozenset(rest) - {side})
+
+
+def leaves(data: bytes, paper: str, duplex: str) -> list[tuple[Card | None, Card | None]]:
+    """Read each card's front and what lies behind it once the leaf is turned over."""
+    wide, tall = GRID[paper]
+    left, top = (wide - 189) / 2, (tall - 264) / 2
+    out = []
+    pages = [page.get_textpage() for page in pdfium.PdfDocument(data)]
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        for row, column in itertools.product(range(6), range(3)):
+            x, y = left + 63 * column, top + 44 * row
+            behind = (wide - x - 63, y) if duplex == "long" else (x, tall - y - 44)
+            out.append((read(front, x, y), read(back, *behind)))
+    return out
+
+
+def capitals(words: Iterable[str]) -> set[str]:
+    return {word.replace("ß", "\u1e9e").upper() for word in words}
+
+
+@pytest.fixture(scope="module")
+def bank() -> Callable[[str], set[str]]:
+    """Give the words of a bank in capitals."""
+
+    def get(lang: str) -> set[str]:
+        text = (REPO / f"content/words/{lang}.yaml").read_text(encoding="utf-8")
+        words = yaml.safe_load(text)["words"]
+        return capitals(w["word"] if isinstance(w, dict) else w for c in words.values() for w in c)
+
+    return get
+
+
+@pytest.mark.parametrize(
+    ("lang", "paper", "duplex"), [("de", "a4", "long"), ("en", "letter", "short")]
+)
+def test_440_words_each_on_its_card(
+    build: Build, bank: Callable[[str], set[str]], lang: str, paper: str, duplex: str
+) -> None:
+    data = build("decrypto/keywords", "--lang", lang, "--paper", paper, "--duplex", duplex)
+    faces = leaves(data, paper, duplex)
+    assert len(faces) == 7 * 18
+    cards = [(front, back) for front, back in faces if front or back]
+    # The last leaf holds two cards only, and their backs are behind them.
+    assert len(cards) == 110
+    dealt: list[str] = []
+    for number, (front, back) in enumerate(cards, 1):
+        assert front is not None
+        assert back is not None
+        assert (front.number, back.number) == (number, number)
+        assert (front.side, back.side) == ("A", "B")
+        assert len(front.words) == len(back.words) == 2
+        assert front.deck == back.deck
+        dealt += [*front.words, *back.words]
+    assert len(set(dealt)) == 440
+    assert set(dealt) <= bank(lang)
+    assert len({front.deck for front, _ in cards if front}) == 1
+
+
+def test_long_and_short_edge_deal_the_same_cards(build: Build) -> None:
+    both = []
+    for duplex in ("long", "short"):
+        data = build("decrypto/keywords", "--count", "20", "--duplex", duplex)
+        both.append([pair for pair in leaves(data, "a4", duplex) if pair[0]])
+    assert both[0] == both[1]
+
+
+def hues(page: np.ndarray) -> set[str]:
+    """Name the colours of a page that are no greys."""
+    pixels = page.reshape(-1, 3).astype(int)
+    strong = pixels[np.ptp(pixels, axis=1) > 90]
+    names = {0: "orange", 2: "blue"}
+    return {names.get(int(k), "green") for k in np.unique(strong.argmax(axis=1))}
+
+
+@pytest.mark.parametrize("duplex", ["long", "short", "none"])
+def test_each_page_has_one_key_colour(build: Build, duplex: str) -> None:
+    document = pdfium.PdfDocument(build("decrypto/keywords", "--count", "20", "--duplex", duplex))
+    found = [hues(page.render(scale=0.7).to_numpy()[..., 2::-1]) for page in document]
+    # Without duplex all fronts come first.
+    one, other = (found[:2], found[2:]) if duplex == "none" else (found[::2], found[1::2])
+    assert one == [{"blue"}] * 2
+    assert other == [{"orange"}] * 2
+
+
+def test_grey_print_still_tells_the_sides_apart(placed: Prepared) -> None:
+    done = placed("keywords", count=1)
+    teeth = [
+        len([op for op in ops(face) if isinstance(op, RectOp) and round(op.rect.height, 2) == 3.3])
+        for face in (*fronts(done), *backs(done))
+    ]
+    assert teeth == [1, 2]
+
+
+def test_a_seed_gives_the_same_bytes_and_another_another_deal(build: Build, ppgen: Runner,
+                                                              tmp_path: Path) -> None:  # fmt: skip
+    again = tmp_path / "again.pdf"
+    assert ppgen("make", "decrypto/keywords", "--lang", "de", "-o", again).code == 0
+    first = build("decrypto/keywords", "--lang", "de", "--paper", "a4", "--duplex", "long")
+    assert again.read_bytes() == first
+    other = build("decrypto/keywords", "--lang", "de", "--seed", "2", "--count", "18")
+    pairs = [leaves(data, "a4", "long")[:18] for data in (first, other)]
+    words = [{card.words for pair in some for card in pair if card} for some in pairs]
+    assert not words[0] & words[1]
+
+
+def test_two_cards_alone_are_those_of_the_full_deck(placed: Prepared) -> None:
+    full, some = placed("keywords", "de"), placed("keywords", "de", only=frozenset({17, 42}))
+    for whole, part in ((fronts(full), fronts(some)), (backs(full), backs(some))):
+        assert [ops(face) for face in part] == [ops(whole[16]), ops(whole[41])]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_words_have_one_size_and_long_ones_shrink(placed: Prepared, lang: str) -> None:
+    done = placed("keywords", lang)
+    words = [op for face in (*fronts(done), *backs(done)) for op in said(face) if is_word(op)]
+    sizes = Counter(round(op.size, 3) for op in words)
+    (usual, times), *_ = sizes.most_common(1)
+    assert usual == max(sizes)
+    assert times >= 0.88 * len(words)
+    assert min(sizes) >= 9
+    assert 20 < usual <= 35
+
+
+def is_word(op: TextOp) -> bool:
+    return op.size >= 9 and op.text not in {"A", "B"} and not op.text.isdigit()
+
+
+def test_case_keep_prints_the_banks_spelling(build: Build) -> None:
+    data = build("decrypto/keywords", "--lang", "de", "--case", "keep", "--count", "18")
+    words = {w for pair in leaves(data, "a4", "long") for card in pair if card for w in card.words}
+    assert len(words) == 72
+    assert all(w[0].isupper() and not w.isupper() for w in words)
+
+
+def test_a_second_language_stands_under_each_word(build: Build) -> None:
+    args = ("decrypto/keywords", "--count", "18", "--lang")
+    one, two = (build(*args, lang) for lang in ("de", "de+en"))
+    pairs = zip(leaves(one, "a4", "long"), leaves(two, "a4", "long"), strict=True)
+    more = [both.words - single.words for a, b in pairs
+            for single, both in zip(a, b, strict=True) if single and both]  # fmt: skip
+    assert len(more) == 36
+    assert sum(len(m) for m in more) >= 60, "few words have no partner"
+
+
+@pytest.mark.parametrize("size", ["half", "standard", "poker", "70x120"])
+def test_the_veil_leaves_key_and_number_alone(placed: Prepared, size: str) -> None:
+    done = placed("keywords", "de", size=size, veil="red", count=2)
+    for face in (*fronts(done), *backs(done)):
+        windows = [op for op in ops(face) if isinstance(op, VeilOp)]
+        others = [op for op in ops(face) if not isinstance(op, VeilOp)]
+        assert len(windows) == 2
+        assert {"A", "B"} & {op.text for op in others if isinstance(op, TextOp)}
+        for window in windows:
+            assert len(window.lines) in {1, 2}
+            assert not any(window.rect.overlaps(bounds(op)) for op in others)
+            for line in window.lines:
+                assert line.size <= 18
+                assert window.rect.contains(line.bounds)
+
+
+def test_only_the_words_are_read_back(build: Build) -> None:
+    """The clutter is drawn, not written: a search finds the words and nothing else."""
+    args = ("decrypto/keywords", "--lang", "de", "--count", "6")
+    plain, hidden = (build(*args, *more) for more in ((), ("--veil", "red")))
+
+    def words(data: bytes) -> list[str]:
+        document = pdfium.PdfDocument(data)
+        pages = [document[n].get_textpage().get_text_range() for n in range(len(document))]
+        return sorted(" ".join(pages).split())
+
+    assert words(hidden) == words(plain)
+
+
+GREEK = """ppgen: bank/1
+lang: el
+title: Λέξεις
+licence: CC0-1.0
+author: tests
+words:
+  things: [φάρος, ρολόι, γέφυρα, πυξίδα]
+  nature: [καταιγίδα, ομίχλη, δάσος, ήλιος]
+"""
+
+
+def test_greek_cards_drop_their_accents(ppgen: Runner, tmp_path: Path) -> None:
+    (tmp_path / "ppgen.yaml").write_text("ppgen: workspace/1\n", encoding="utf-8")
+    (tmp_path / "content/words").mkdir(parents=True)
+    (tmp_path / "content/words/el.yaml").write_text(GREEK, encoding="utf-8")
+    (tmp_path / "content/labels").mkdir()
+    labels = (REPO / "content/labels/en.yaml").read_text(encoding="utf-8")
+    (tmp_path / "content/labels/el.yaml").write_text(labels.replace("lang: en", "lang: el"))
+    made = tmp_path / "el.pdf"
+    ran = ppgen("make", "decrypto/keywords", "--lang", "el", "-o", made, cwd=tmp_path)
+    assert ran.code == 0, ran.err
+    assert "8 words give 2 hands of 4, not 110" in ran.err
+    cards = [card for pair in leaves(made.read_bytes(), "a4", "long") for card in pair if card]
+    assert {w for card in cards for w in card.words} == {
+        "ΦΑΡΟΣ", "ΡΟΛΟΪ", "ΓΕΦΥΡΑ", "ΠΥΞΙΔΑ", "ΚΑΤΑΙΓΙΔΑ", "ΟΜΙΧΛΗ", "ΔΑΣΟΣ", "ΗΛΙΟΣ"
+    }  # fmt: skip
+
+
+def test_a_count_that_the_bank_cannot_meet_is_an_error(ppgen: Runner) -> None:
+    ran = ppgen("make", "decrypto/keywords", "--count", "500")
+    assert ran.code == 1
+    assert "E221" in ran.err
 
 
 # --- code cards ---
@@ -200,20 +442,28 @@ CARDS = {
 }
 
 
-def word_boxes(card: Size) -> tuple[Rect, Rect]:
-    """Give where the two words of a card stand at most, as heights above its lower edge."""
-    high = (card.height - 18.4) / 2
-    wide = card.width - 8
-    return (
-        Rect(4, card.height - 4 - high, wide, high),
-        Rect(4, 4, wide, high),
-    )
+def word_boxes(faces: list[Face]) -> tuple[Rect, Rect]:
+    """Give what the words of a deck cover at either end, as heights above the lower edge.
+
+    Accents and descenders leave the box of a line by a sixth of its size at most.
+    """
+    out = []
+    for turn in (0, 180):
+        words = [op for face in faces for op in said(face) if op.turn == turn and is_word(op)]
+        boxes = [op.bounds.inset(Edges(top=-op.size / 17, bottom=-op.size / 17)) for op in words]
+        box = reduce(Rect.union, boxes)
+        out.append(replace(box, y=faces[0].size.height - box.bottom))
+    return out[0], out[1]
 
 
-@pytest.mark.parametrize("card", CARDS)
-@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+@pytest.mark.parametrize(
+    ("card", "paper"), [*((card, "a4") for card in CARDS), ("poker", "letter"), ("half", "a3")]
+)
 def test_a_card_slides_in_and_shows_one_word(placed: Prepared, card: str, paper: str) -> None:
     size = CARDS[card]
+    # Any word of the deck, on either face: players use the back after the front.
+    deck = placed("keywords", "de", size=card, count=40)
+    boxes = word_boxes([*fronts(deck), *backs(deck)])
     faces = fronts(placed("screens", paper=paper, card=card))
     parts = 2 if paper != "a3" else 1
     assert len(faces) == 2 * parts
@@ -237,7 +487,7 @@ def test_a_card_slides_in_and_shows_one_word(placed: Prepared, card: str, paper:
             assert screen.high >= size.height
             assert screen.fold >= size.height
             for x in (low, high - size.width):  # pushed to either side
-                first, second = (Rect(b.x + x, b.y, b.width, b.height) for b in word_boxes(size))
+                first, second = (Rect(b.x + x, b.y, b.width, b.height) for b in boxes)
                 assert window.contains(Rect(first.x, first.y, first.width, first.height), 1e-6)
                 assert not window.overlaps(second)
             assert window.y > size.height / 2, "the key and the number stay hidden"
