@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
 from ppgen.geometry import Frame, Point, Rect, Turn, turn_into
-from ppgen.impose import Grid
+from ppgen.impose import Grid, Sheet
 from ppgen.job import Done
 from ppgen.place.ops import (
     MM_PER_PT,
@@ -45,8 +45,11 @@ class Strip:
     lines: int
 
 
-def strip(grid: Grid) -> Strip | None:
-    """Find room under the faces, or beside them, where the line stands turned."""
+def strip(grid: Grid, free: float = 0) -> Strip | None:
+    """Find room under the faces, or beside them, where the line stands turned.
+
+    `free` is the room below the last face of a leaf that is not full.
+    """
     room, paper = grid.printable, grid.paper
     below, beside = room.bottom - grid.box.bottom, room.right - grid.box.right
     if below >= _ONE_LINE:
@@ -56,13 +59,16 @@ def strip(grid: Grid) -> Strip | None:
         frame = turn_into(Rect(0, 0, paper.width, paper.height), 270)
         start, end = paper.height - room.bottom, paper.height - room.y
         return Strip(frame, 270, start, end, room.right, 2 if beside >= _TWO_LINES else 1)
+    if free >= _ONE_LINE:
+        start, end = max(room.x, grid.box.x), min(room.right, grid.box.right)
+        return Strip(Frame(), 0, start, end, room.bottom, 2 if free >= _TWO_LINES else 1)
     return None
 
 
-def margin_line(done: Done, grid: Grid, leaf: int, metrics: Metrics) -> tuple[Op, ...]:
-    """Write the line of one leaf."""
-    found = strip(grid)
-    return () if found is None else tuple(_Writer(done, found, metrics).write(leaf))
+def margin_line(done: Done, grid: Grid, sheet: Sheet, metrics: Metrics) -> tuple[Op, ...]:
+    """Write the line of one page."""
+    found = strip(grid, sheet.free.bottom)
+    return () if found is None else tuple(_Writer(done, found, metrics).write(sheet.leaf))
 
 
 class _Writer:

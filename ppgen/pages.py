@@ -40,7 +40,7 @@ def pages(done: Done, metrics: Metrics) -> Iterator[Page]:
         if marks is None:
             marks = tuple(LineOp(m.start, m.end, _MARK) for m in sheet.marks)
             shared[sheet.marks] = marks
-        extra = _outlines(group, sheet) + margin_line(done, group.plan.grid, sheet.leaf, metrics)
+        extra = _outlines(group, sheet) + margin_line(done, group.plan.grid, sheet, metrics)
         paper = group.plan.grid.paper
         yield Page(paper, tuple(placed), marks + extra if extra else marks, sheet.trim)
 

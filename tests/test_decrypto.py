@@ -393,6 +393,13 @@ def test_four_tokens_of_each_kind_the_same_on_both_faces(placed: Prepared) -> No
         assert face.outline.rect == Rect(0, 0, 25, 25)
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_leaf_that_is_not_full_has_room_for_the_notice(build: Build, paper: str) -> None:
+    """A grid of tokens fills the leaf, but there are only eight."""
+    pages = texts(build("decrypto/tokens", "--paper", paper))
+    assert [page.count("Unofficial fan print") for page in pages] == [1, 1]
+
+
 # --- screens, folded in numbers ---
 
 
