@@ -354,7 +354,7 @@ def test_the_backs_look_the_same_when_turned(build: Build) -> None:
     for row in (0, 3):
         back = slot(page, 1, row)
         assert back.mean() > 0.02
-        assert np.abs(back - back[::-1, ::-1]).mean() < 0.002
+        assert (np.abs(back - back[::-1, ::-1]) > 0.5).mean() < 2e-4
 
 
 def test_the_black_deck_spares_ink(build: Build) -> None:

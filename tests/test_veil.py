@@ -23,8 +23,9 @@ from ppgen.render.veil import inside, outside
 Picture = np.ndarray
 DPI = 300
 WINDOW = Size(62, 14)
-#: What can be read at all; plain pale print has 5, what hides in the clutter less than 1.
-READABLE, HIDDEN = 3.0, 0.7
+#: What can be read well, and what cannot: pale plain print has 5, a word whose red is cut and not
+#: made up for about 0.6, and that is found.
+READABLE, HIDDEN = 3.0, 0.35
 
 
 def raster(face: Face, fonts: Fonts) -> Picture:
@@ -116,7 +117,7 @@ def test_film_shows_what_a_glance_does_not(bench: Bench, fonts: Fonts, word: str
     assert michelson(seen, letters) > 0.25
     glance = eye(picture)
     assert apart(glance[:1], letters) < HIDDEN
-    assert michelson(glance[0], letters) < 0.04
+    assert michelson(glance[0], letters) < 0.02
     # Whoever knows how to look at the colours finds more, but less than the film shows.
     assert apart(glance, letters) < 2.6 < apart([seen], letters)
 
