@@ -249,10 +249,16 @@ def near_size(workspace: Workspace, name: str) -> str:
 
 
 def known_size(workspace: Workspace, request: Request) -> Size | None:
-    """Give the size of all faces if it is clear before any record is made."""
-    sizes = request.product.sizes
-    name = request.size or (str(sizes[0].constant) if len(sizes) == 1 else "")
-    return portrait(request.paper) if name == "paper" else named_size(workspace, name)
+    """Give the size that faces have at least, if that is clear before any record is made."""
+    names = [str(size.constant) for size in request.product.sizes]
+    found = [
+        portrait(request.paper) if name == "paper" else named_size(workspace, name)
+        for name in ([request.size] if request.size else names)
+    ]
+    sizes = [size for size in found if size]
+    if not sizes or len(sizes) < len(found):
+        return None
+    return Size(min(s.width for s in sizes), min(s.height for s in sizes))
 
 
 def option_values(workspace: Workspace, request: Request) -> dict[str, object]:

@@ -85,6 +85,12 @@ def test_records_may_depend_on_the_paper(workspace: Path) -> None:
     assert "n2" not in said(workspace, "--paper", "a6", each=each, said="n${n}")
 
 
+def test_a_list_of_sizes_is_known_by_its_least(workspace: Path) -> None:
+    assert "<105|139.7>" in said(
+        workspace, said="<${face.width}|${face.height}>", size="[a6, quarter-letter]"
+    )
+
+
 def test_a_face_that_is_not_known_yet_is_refused(workspace: Path) -> None:
     ran = make(workspace, said="${face.width}", size="auto")
     assert ran.code == 1
