@@ -7,7 +7,7 @@ that were named, with what is left out taken out. Must not deal, print or write.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -78,7 +78,8 @@ def stock(workspace: Workspace, request: Request, folder: str) -> Stock | None:
         notes.append(f"{_words(double)} {'stands' if double == 1 else 'stand'} there twice")
     # In the order of the files again: the last one that was put in came first.
     words = dict(reversed(words.items()))
-    kept = {k: w for k, w in words.items() if _wanted(w, asked, _categories(every), lang)}
+    gone = _unwanted(every, asked, lang)
+    kept = {k: w for k, w in words.items() if not gone or fold(w.category, lang) not in gone}
     for word in _excluded(workspace, asked, folder, lang):
         kept.pop(fold(word, lang), None)
     must: set[str] = set()
@@ -96,22 +97,21 @@ def _words(number: int) -> str:
     return f"{number} {'word' if number == 1 else 'words'}"
 
 
-def _categories(words: Iterable[Text]) -> list[str]:
-    return sorted({word.category for word in words if word.category})
-
-
-def _wanted(word: Text, asked: Dealing, known: Sequence[str], lang: str) -> bool:
+def _unwanted(words: Iterable[Text], asked: Dealing, lang: str) -> set[str]:
+    """Name the categories, folded, whose words are not dealt; "" is that of words without."""
     if not (asked.categories or asked.without):
-        return True
-    by_fold = {fold(name, lang) for name in known}
-    for name in (*asked.categories, *asked.without):
-        if fold(name, lang) not in by_fold:
-            msg = f"there is no category `{name}`; {nearest(name, known) or 'the bank has none'}"
+        return set()
+    known = {fold(w.category, lang): w.category for w in words}
+    named = {name: fold(name, lang) for name in (*asked.categories, *asked.without)}
+    for name, folded in named.items():
+        if folded not in known:
+            listed = [category for category in known.values() if category]
+            msg = f"there is no category `{name}`; {nearest(name, listed) or 'the bank has none'}"
             raise Refused(msg)
-    kind = fold(word.category, lang)
-    if asked.categories and kind not in {fold(name, lang) for name in asked.categories}:
-        return False
-    return kind not in {fold(name, lang) for name in asked.without}
+    gone = {named[name] for name in asked.without}
+    if asked.categories:
+        gone |= known.keys() - {named[name] for name in asked.categories}
+    return gone
 
 
 def _excluded(workspace: Workspace, asked: Dealing, folder: str, lang: str) -> list[Text]:
