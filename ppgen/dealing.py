@@ -6,7 +6,7 @@ print or write.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ppgen.deal.code import Code, check_of, read_code
@@ -36,6 +36,8 @@ def deal_product(request: Request, stocks: Mapping[str, Stock], scope: Scope) ->
     asks = _asks(request, stocks, scope)
     if not asks:
         return Dealt()
+    if request.dealing.words is not None:
+        return Dealt({ask.name: _laid(request.dealing.words, ask.take) for ask in asks})
     takes: dict[str, int] = {}
     for ask in asks:
         takes[ask.bank] = takes.get(ask.bank, 0) + ask.take
@@ -58,6 +60,12 @@ def deal_product(request: Request, stocks: Mapping[str, Stock], scope: Scope) ->
         for ask in asks
     }
     return Dealt(hands, str(code), tuple(notes), tuple(_clashes(found)))
+
+
+def _laid(words: Sequence[Text], take: int) -> list[list[Text]]:
+    """Lay words into hands as they come; what the last hand lacks is empty."""
+    hands = [list(words[i : i + take]) for i in range(0, len(words), take)]
+    return [hand + [Text("")] * (take - len(hand)) for hand in hands]
 
 
 def _asks(request: Request, stocks: Mapping[str, Stock], scope: Scope) -> list[_Ask]:

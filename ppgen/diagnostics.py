@@ -11,6 +11,8 @@ import unicodedata
 from dataclasses import dataclass, field
 from typing import Literal
 
+Level = Literal["error", "warning", "note"]
+
 #: Every code that ppgen can give, with its meaning; each has a folder in tests/errors.
 CODES = {
     "E101": "the YAML cannot be read",
@@ -64,10 +66,14 @@ class Source:
 
     name: str
     text: str = field(repr=False, compare=False)
+    _lines: list[str] = field(init=False, repr=False, compare=False, default_factory=list)
 
     def line(self, number: int) -> str:
         """Give one line, counted from 1."""
-        lines = self.text.splitlines()
+        # Cut once: a large bank may have thousands of messages.
+        lines = self._lines
+        if not lines:
+            lines.extend(self.text.splitlines())
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
 
@@ -95,7 +101,7 @@ class Diagnostic:
     help: str = ""
     second: Span | None = None
     second_note: str = ""
-    level: Literal["error", "warning"] = "error"
+    level: Level = "error"
 
 
 class Problem(Exception):  # noqa: N818 - it carries a diagnostic, it is not one more error class

@@ -16,11 +16,16 @@ def base_language(lang: str) -> str:
 
 
 def fold(word: str, lang: str) -> str:
-    """Fold case by the language's own rules, with one blank between parts and none around."""
-    text = unicodedata.normalize("NFC", " ".join(word.split()))
+    """Fold case by the language's own rules, with one blank between parts and none around.
+
+    Soft hyphens, which say where a word may break, go.
+    """
+    text = " ".join(word.replace("\u00ad", "").split())
+    text = text if text.isascii() else unicodedata.normalize("NFC", text)
     if base_language(lang) in {"tr", "az"}:
         text = text.translate(_DOTS)
-    return unicodedata.normalize("NFC", text.casefold())
+    text = text.casefold()
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def bare(folded: str) -> str:

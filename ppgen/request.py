@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from ppgen.deal.code import Code
-from ppgen.decode import nearest
+from ppgen.decode import Text, nearest
 from ppgen.diagnostics import Problem, Report, Span
 from ppgen.expr import Expression, Template
 from ppgen.geometry import Size
@@ -39,6 +39,7 @@ class Dealing:
     without: tuple[str, ...] = ()
     blank: int = 0  # hands of empty words behind the others
     second: str = ""  # the language under each word
+    words: tuple[Text, ...] | None = None  # just these, in their order, whatever clashes
 
 
 @dataclass(frozen=True)

@@ -149,13 +149,14 @@ def _paired(workspace: Workspace, bank: Bank, folder: str, second: str, notes: l
 
 def stocks_for(workspace: Workspace, request: Request, report: Report) -> dict[str, Stock]:
     """Find the words of the banks that are dealt from."""
-    game = request.game
+    game, words = request.game, request.dealing.words
     found: dict[str, Stock] = {}
     for name in dealt_banks(game, request.product):
-        if not (request.dealing.banks or workspace.bank_path(game.banks[name], request.lang)):
+        if words is not None:
+            bank = Bank(request.lang, request.product.span, "", words)
+            found[name] = Stock(bank, frozenset(), ())
+        elif not (request.dealing.banks or workspace.bank_path(game.banks[name], request.lang)):
             report.problem(missing_bank(workspace, request, name))
-            continue
-        got = stock(workspace, request, game.banks[name])
-        if got is not None:
+        elif (got := stock(workspace, request, game.banks[name])) is not None:
             found[name] = got
     return found

@@ -16,6 +16,7 @@ from ppgen.cli.check import check
 from ppgen.cli.list import list_
 from ppgen.cli.make import make
 from ppgen.cli.proof import proof
+from ppgen.cli.words import words
 
 
 @click.group(
@@ -33,6 +34,7 @@ cli.add_command(make)
 cli.add_command(proof)
 cli.add_command(list_)
 cli.add_command(check)
+cli.add_command(words)
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ def open_workspace(root: Path | None) -> Workspace:
     return Workspace(root.resolve() if root else find_root(Path.cwd()))
 
 
-def show_problems(report: Report, style: str = "text") -> None:
+def show_problems(report: Report, style: str = "text", *, summary: bool = True) -> None:
     """Print all problems, in order, on stderr; JSON on stdout."""
     found = report.sorted()
     if style == "json":
@@ -38,7 +38,8 @@ def show_problems(report: Report, style: str = "text") -> None:
     if found:
         click.echo("\n\n".join(text(item) for item in found), err=True)
         errors = report.errors
-        click.echo(f"\n{errors} {'problem' if errors == 1 else 'problems'}", err=True)
+        if summary:
+            click.echo(f"\n{errors} {'problem' if errors == 1 else 'problems'}", err=True)
 
 
 def pick(workspace: Workspace, targets: Iterable[str]) -> list[tuple[Game, Product]]:

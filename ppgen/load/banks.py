@@ -66,7 +66,7 @@ def _parent(
     """Find what a bank extends: beside it, else in the folders of banks, but never itself."""
     here = chain[-1][0]
     places = [here.parent]
-    own = _folder(workspace, here)
+    own = content_folder(workspace, here)
     for folder in [*([own] if own else []), *folders]:
         places += [root / "content" / folder for root in workspace.roots]
     found = [p for place in places if (p := place / f"{name}.yaml").is_file()]
@@ -82,7 +82,7 @@ def _parent(
     raise Problem("E211", f"there is no bank `{name}`", name.span, help=nearest(name, known))
 
 
-def _folder(workspace: Workspace, path: Path) -> str | None:
+def content_folder(workspace: Workspace, path: Path) -> str | None:
     """Name the folder of content that a file lies in."""
     for root in workspace.roots:
         content = root / "content"

@@ -1,0 +1,118 @@
+"""Words too much alike: one stem (W01), one letter apart (W02), one inside the other (W03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ppgen.fold import bare
+from ppgen.language import script
+from ppgen.lint.extra import lemmas
+from ppgen.lint.subject import Bench, Finding, Subject
+
+#: Languages that join words into one: there a short word stands inside many by chance.
+_COMPOUNDING = {
+    "af", "da", "de", "et", "fi", "fy", "hu", "is", "lb", "nb", "nl", "nn", "no", "sv",
+}  # fmt: skip
+_WHICH_FIRST = "keep the better one"
+
+
+def _pair(subject: Subject, at: int, other: int, message: str, note: str) -> Finding:
+    word, second = subject.words[at], subject.words[other]
+    return Finding(
+        message, word.span, (word, second), help=_WHICH_FIRST, second=second.span, second_note=note
+    )
+
+
+def stems(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """W01: forms of one word."""
+    told: set[int] = set()
+    for what, keys in (("stem", subject.stems), ("dictionary form", lemmas(subject, bench))):
+        first: dict[str, int] = {}
+        own = subject.bank.own
+        for at in (*range(own, len(keys)), *range(own)) if keys else ():
+            key = keys[at]
+            other = first.setdefault(key, at)
+            same = subject.folded[at] == subject.folded[other]
+            if other == at or at >= own or at in told or not key or same:
+                continue
+            told.add(at)
+            word, second = subject.words[at], subject.words[other]
+            message = f"`{word}` and `{second}` have the same {what}, `{key}`"
+            yield _pair(subject, at, other, message, "the same")
+
+
+def near(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """W02: one letter apart, or the same without accents."""
+    del bench
+    first = subject.first
+    plain: dict[str, int] = {}
+    gaps: dict[str, int] = {}
+    own = subject.bank.own
+    long = {w for w in first if len(w) >= 5}
+    for at in (*range(own, len(subject.folded)), *range(own)):
+        word = subject.folded[at]
+        if first[word] != at:
+            continue
+        other = plain.setdefault(bare(word), at)
+        if other != at and at < own:
+            message = f"`{subject.words[at]}` and `{subject.words[other]}` differ by accents only"
+            yield _pair(subject, at, other, message, "the same but for accents")
+            continue
+        if len(word) < 5:
+            continue
+        found = _neighbour(word, at, first, gaps, long)
+        if found is not None and at < own:
+            message = f"`{subject.words[at]}` and `{subject.words[found]}` are one letter apart"
+            yield _pair(subject, at, found, message, "one letter apart")
+
+
+def _neighbour(
+    word: str, at: int, first: dict[str, int], gaps: dict[str, int], long: set[str]
+) -> int | None:
+    """Find a word one letter apart; remember this one for those that come after.
+
+    Two words of one length that differ in one letter are the same with a gap there; of two
+    lengths, the shorter is the longer without a letter.
+    """
+    found: int | None = None
+    for i in range(len(word)):
+        head, tail = word[:i], word[i + 1 :]
+        other = gaps.setdefault(f"{head}\0{tail}", at)
+        if other != at and found is None:
+            found = other
+        if head + tail in long and found is None:
+            found = first[head + tail]
+    return found
+
+
+def inside(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """W03: one word inside another; in compounding languages only at its start or end."""
+    del bench
+    if script(subject.lang) in {"Hans", "Hant", "Jpan", "Kore"}:
+        least, anywhere = 2, True
+    else:
+        least, anywhere = 4, subject.base not in _COMPOUNDING
+    first = subject.first
+    lengths = {len(word) for word in first if len(word) >= least}
+    stem = subject.stems
+    for at in range(subject.bank.own):
+        word = subject.folded[at]
+        for inner in _parts(word, lengths, anywhere=anywhere):
+            other = first.get(inner)
+            if other is None or (stem and stem[at] and stem[at] == stem[other]):
+                continue
+            message = f"`{subject.words[other]}` stands inside `{subject.words[at]}`"
+            yield _pair(subject, at, other, message, "this is in it")
+            break
+
+
+def _parts(word: str, lengths: set[int], *, anywhere: bool) -> Iterator[str]:
+    """Give the parts of a word that can be words, long ones first."""
+    for length in range(len(word) - 1, 0, -1):
+        if length not in lengths:
+            continue
+        yield word[:length]
+        yield word[-length:]
+        if anywhere:
+            for start in range(1, len(word) - length):
+                yield word[start : start + length]

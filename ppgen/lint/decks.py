@@ -1,0 +1,58 @@
+"""Decks dealt from a bank: hands without clashes (D01), decks that share words (D02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ppgen.deal.hands import deal
+from ppgen.lint.subject import Bench, Finding, Subject
+from ppgen.model import SideSpec
+
+_WHY = {
+    "category": "share the category `{}`",
+    "stem": "share a stem",
+    "containment": "share letters",
+}
+
+
+def hands(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """D01: no hand of a full deck holds words that clash, and its sides are equal."""
+    words = [subject.words[at] for at in sorted(subject.first.values())]
+    for game, product, take in bench.dealing(subject):
+        name = f"{game.name}/{product.name}"
+        back = product.back
+        if take % 2 and isinstance(back, SideSpec) and not back.decor:
+            message = f"{name} deals {take} words for two sides, which cannot be equal"
+            yield Finding(message, product.span, help="take an even number")
+        count = min(product.count, len(words) // take)
+        if not count:
+            continue
+        got = deal(words, take, count, 1, subject.lang, frozenset())
+        told: set[int] = set()
+        for hand, one, other, why in got.clashes:
+            if hand in told:
+                continue
+            told.add(hand)
+            shared = _WHY[why].format(one.category)
+            yield Finding(
+                f"`{one}` and `{other}` {shared} in number {hand + 1} of {name}",
+                one.span, (one, other), second=other.span, second_note="this one",
+                help="the bank gives no better deal: spread its words over more categories",
+            )  # fmt: skip
+
+
+def shared(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """D02: decks that were named together share words."""
+    if not bench.mixed:
+        return
+    at = next(i for i, other in enumerate(bench.subjects) if other is subject)
+    for i, word in enumerate(subject.own):
+        for other in bench.subjects[:at]:
+            first = other.first.get(subject.folded[i]) if other.base == subject.base else None
+            if first is not None:
+                yield Finding(
+                    f"`{word}` is in {other.name} too", word.span, (word,),
+                    help="mixed, the deck would have it twice",
+                    second=other.words[first].span, second_note="here",
+                )  # fmt: skip
+                break

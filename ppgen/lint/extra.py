@@ -1,0 +1,124 @@
+"""What needs data from outside: lemmas, frequency (W04), spelling (W08).
+
+Takes packages of the extra `ppgen[lint]` and an installed hunspell, where they are; says aloud
+what is missing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import subprocess
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from types import ModuleType
+
+from ppgen.lint.subject import Bench, Finding, Subject
+
+_EXTRA = "pip install 'ppgen[lint]' brings what it needs"
+#: How often a good word is used, on the Zipf scale: 3 is once in a million words.
+LEAST, MOST = 2.6, 5.4
+
+
+@cache
+def _package(name: str) -> ModuleType | None:
+    """Import a package of the extra, if it is installed."""
+    import importlib  # noqa: PLC0415
+
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None
+
+
+def lemmas(subject: Subject, bench: Bench) -> list[str]:
+    """Give the dictionary form of each word; nothing where none is known."""
+    simplemma = _package("simplemma")
+    if simplemma is None:
+        bench.skip("W01 by dictionary", _EXTRA)
+        return []
+    try:
+        found = [
+            simplemma.lemmatize(str(word), lang=subject.base) if kin else ""
+            for word, kin in zip(subject.words, subject.kin, strict=True)
+        ]
+    except ValueError:
+        return []  # no such language; stems are asked all the same
+    return [form.casefold() for form in found]
+
+
+def _spelled(word: str) -> str:
+    """Write a word as a dictionary has it."""
+    return unicodedata.normalize("NFC", word.replace("\u00ad", "").strip())
+
+
+def frequency(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """W04: words that too few know, or that say too little."""
+    wordfreq = _package("wordfreq")
+    if wordfreq is None:
+        bench.skip("W04", _EXTRA)
+        return
+    if subject.base not in wordfreq.available_languages():
+        bench.skip(f"W04 for `{subject.base}`", "there are no counts of this language")
+        return
+    try:
+        counts = [wordfreq.zipf_frequency(_spelled(word), subject.base) for word in subject.own]
+    except ImportError as missing:
+        bench.skip(f"W04 for `{subject.base}`", str(missing).splitlines()[0])
+        return
+    for word, count in zip(subject.own, counts, strict=True):
+        if count == 0:
+            yield Finding(f"`{word}` is in no text that was counted", word.span, (word,))
+        elif count < LEAST:
+            message = f"`{word}` is rare: {count:.2f} on the Zipf scale, less than {LEAST}"
+            yield Finding(message, word.span, (word,))
+        elif count > MOST:
+            message = f"`{word}` is very common: {count:.2f} on the Zipf scale, more than {MOST}"
+            yield Finding(message, word.span, (word,))
+
+
+def spelling(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """W08: words that hunspell does not know."""
+    if shutil.which("hunspell") is None:
+        bench.skip("W08", "hunspell is not installed")
+        return
+    name = _dictionary(subject.lang)
+    if name is None:
+        bench.skip(f"W08 for `{subject.lang}`", "hunspell has no dictionary of it here")
+        return
+    unknown = unknown_words([_spelled(word) for word in subject.own], name)
+    for word in subject.own:
+        if _spelled(word) in unknown:
+            yield Finding(f"hunspell ({name}) does not know `{word}`", word.span, (word,))
+
+
+def _hunspell(*args: str, given: str = "") -> tuple[str, str]:
+    ran = subprocess.run(  # noqa: S603 - a program of that name and our own arguments
+        ["hunspell", *args], input=given, capture_output=True, text=True, encoding="utf-8",  # noqa: S607
+        check=False,
+    )  # fmt: skip
+    return ran.stdout, ran.stderr
+
+
+@cache
+def _dictionary(lang: str) -> str | None:
+    """Find an installed dictionary: that of the region, else the one of the language's own."""
+    with contextlib.suppress(OSError):
+        out, err = _hunspell("-D")
+        paths = [line.strip() for line in (out + err).splitlines()]
+        names = {p.replace("\\", "/").rpartition("/")[2] for p in paths if p and " " not in p}
+        base, _, region = lang.partition("-")
+        usual = {"en": "US", "pt": "PT", "sv": "SE", "da": "DK", "el": "GR", "nb": "NO"}
+        for want in (region, usual.get(base, base.upper())):
+            if f"{base}_{want.upper()}" in names:
+                return f"{base}_{want.upper()}"
+        return next((n for n in sorted(names) if n == base or n.startswith(f"{base}_")), None)
+    return None
+
+
+def unknown_words(words: list[str], dictionary: str) -> set[str]:
+    """Ask hunspell which words it does not know; of several parts each is asked."""
+    out, _ = _hunspell("-l", "-i", "utf-8", "-d", dictionary, given="\n".join(words) + "\n")
+    parts = set(out.splitlines())
+    return {w for w in words if w in parts or any(p in parts for p in w.replace("-", " ").split())}

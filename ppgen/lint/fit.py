@@ -1,0 +1,173 @@
+"""Words on paper: letters that no font has (B07), words that do not fit (B08).
+
+Places every word of a bank in every product that deals from it, with the same placer that prints
+it. Of a very large bank only words that could be too wide are placed.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ppgen.decode import Text
+from ppgen.diagnostics import Diagnostic, Problem, Report, Span
+from ppgen.impose import portrait
+from ppgen.job import prepare
+from ppgen.language import script, upper
+from ppgen.lint.subject import Bench, Finding, Subject
+from ppgen.model import Game, Product, SideSpec
+from ppgen.place.ops import FontList
+from ppgen.request import Dealing, Refused, Request, named_size
+
+#: Up to this many words all are placed.
+_ALL = 2000
+#: Scripts whose words are as wide as their letters together, kerning aside.
+_ALPHABETS = {"Latn", "Grek", "Cyrl", "Armn", "Geor", "Hebr"}
+_KERNING = 1.05
+
+
+@dataclass(frozen=True)
+class _Tried:
+    """What placing the words of a bank found."""
+
+    missing: Sequence[Diagnostic]
+    wide: Sequence[Diagnostic]
+
+
+def glyphs(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """B07: letters that no font of the layout has."""
+    yield from _findings(_place(subject, bench).missing, subject)
+
+
+def room(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """B08: words that do not fit at the smallest size."""
+    yield from _findings(_place(subject, bench).wide, subject)
+
+
+def _findings(diagnostics: Sequence[Diagnostic], subject: Subject) -> Iterator[Finding]:
+    lines: dict[int, list[Text]] = {}
+    for word in subject.own if diagnostics else ():
+        if word.span:
+            lines.setdefault(word.span.line, []).append(word)
+    for d in diagnostics:
+        if d.span is None or d.span.source.name != subject.name:
+            continue  # a word of the bank that this one extends
+        # The place may be that of one letter.
+        near = [w for w in lines.get(d.span.line, ()) if w.span and _covers(w.span, d.span)]
+        if near:
+            yield Finding(
+                d.message, d.span, near[:1], d.help, d.note, second=d.second,
+                second_note=d.second_note,
+            )  # fmt: skip
+
+
+def _covers(whole: Span, part: Span) -> bool:
+    return whole.column <= part.column < whole.column + max(whole.length, 1)
+
+
+def _place(subject: Subject, bench: Bench) -> _Tried:
+    """Place the words of a subject once for both rules."""
+    return bench.once(f"placed {subject.path}", lambda: _try(subject, bench))
+
+
+def _try(subject: Subject, bench: Bench) -> _Tried:
+    missing: dict[str, Diagnostic] = {}
+    wide: dict[str, Diagnostic] = {}
+    for game, product, _ in bench.dealing(subject):
+        words: Sequence[Text] = subject.own
+        if len(words) > _ALL:
+            words = _doubtful(subject, bench, game, product)
+        found = _problems(subject, bench, game, product, words)
+        gone = [d for d in found if d.code == "E604"]
+        if words and len({str(d.span) for d in gone}) > len(words) // 2:
+            why = f"no font of {game.name}/{product.name} has its letters"
+            bench.skip(f"B07, B08 for `{subject.lang}`", why)
+            continue
+        missing |= {f"{d.span} {d.message}": d for d in gone}
+        wide |= {f"{d.span}": d for d in found if d.code == "E401"}
+    return _Tried(list(missing.values()), list(wide.values()))
+
+
+def _problems(
+    subject: Subject, bench: Bench, game: Game, product: Product, words: Sequence[Text]
+) -> list[Diagnostic]:
+    """Place words as a product would print them; what is wrong with them comes back."""
+    workspace = dataclasses.replace(bench.workspace, report=Report())
+    paper_name = str(workspace.settings.get("paper") or "a4")
+    paper = named_size(workspace, paper_name) or named_size(workspace, "a4")
+    if paper is None:
+        return []
+    options = {o.name: o.default for o in product.options.values()}
+    dealing = Dealing(banks=(str(subject.path),), words=tuple(words))
+    request = Request(
+        game, product, subject.lang, portrait(paper), paper_name, options=options, dealing=dealing
+    )
+    try:
+        prepare(workspace, request, bench.fonts)
+    except Refused as refused:
+        bench.skip(f"B07, B08 in {game.name}/{product.name}", str(refused))
+    return workspace.report.sorted()
+
+
+def _doubtful(subject: Subject, bench: Bench, game: Game, product: Product) -> list[Text]:
+    """Choose words that could be too wide, and some with each letter and category.
+
+    A row of the letter m cannot be broken. Where such a row fits, so does every word that is not
+    wider, whatever its breaks.
+    """
+    if script(subject.lang) not in _ALPHABETS:
+        return list(subject.own)
+    probe = subject.own[0].span
+    low, high = 0, 80
+    while low < high:
+        middle = (low + high + 1) // 2
+        row = [Text("m" * middle, probe)] * 8
+        fits = not _problems(subject, bench, game, product, row)
+        low, high = (middle, high) if fits else (low, middle - 1)
+    widths = _Widths(subject, bench, product)
+    seen: set[str] = set()
+    out = []
+    for word in subject.own:
+        new = {*word, word.category} - seen
+        if new or word.note or widths.of(str(word)) * _KERNING > low:
+            seen |= new
+            out.append(word)
+    return out
+
+
+class _Widths:
+    """Widths of words in the letter m, in the widest of a product's fonts, capitals or not."""
+
+    def __init__(self, subject: Subject, bench: Bench, product: Product) -> None:
+        self._lang, self._fonts = subject.lang, bench.fonts
+        sides = [s for s in (product.front, product.back) if isinstance(s, SideSpec)]
+        layouts = [bench.workspace.layout(side.layout) for side in sides]
+        self._lists: list[FontList] = [
+            tuple(f for f in fonts) for x in layouts if x for fonts in x.fonts.values()
+        ]
+        self._letters: dict[str, float] = {}
+
+    def of(self, word: str) -> float:
+        """Give an upper bound of a word's width."""
+        return sum(self._letter(letter) for letter in word)
+
+    def _letter(self, letter: str) -> float:
+        if letter not in self._letters:
+            big = upper(letter, self._lang)
+            self._letters[letter] = max(
+                (
+                    self._ratio(text, row, fonts)
+                    for fonts in self._lists
+                    for text, row in ((letter, "m"), (big, "M"))
+                ),
+                default=1.0,
+            )
+        return self._letters[letter]
+
+    def _ratio(self, text: str, row: str, fonts: FontList) -> float:
+        try:
+            whole = self._fonts.line(text, fonts, self._lang, None).width
+            return whole / self._fonts.line(row, fonts, self._lang, None).width
+        except Problem:
+            return 100.0  # no font has it: place the word and see

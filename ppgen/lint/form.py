@@ -1,0 +1,73 @@
+"""The form of a word: its length (W05), and what makes it no plain noun (W07)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+from ppgen.language import script
+from ppgen.lint.subject import Bench, Finding, Subject
+
+#: Languages that write nouns with a capital.
+_CAPITAL_NOUNS = {"de", "lb", "gsw", "nds"}
+_ARTICLES = {
+    "de": "der die das ein eine", "en": "the a an", "es": "el la los las un una",
+    "fr": "le la les un une l'", "it": "il lo la i gli le un uno una l'", "nl": "de het een 't",
+    "pt": "o a os as um uma", "sv": "en ett", "da": "en et", "nb": "en ei et", "no": "en ei et",
+    "ca": "el la els les un una l'", "el": "ο η το οι τα ένας μια ένα", "hu": "a az egy",
+    "ro": "un o", "eo": "la",
+}  # fmt: skip
+
+
+def letters_of(word: str) -> int:
+    """Count the letters; accents written apart, blanks and signs do not count."""
+    composed = unicodedata.normalize("NFC", word)
+    return sum(unicodedata.category(c)[0] in "LN" for c in composed)
+
+
+def length(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """W05: too short or too long to play with."""
+    del bench
+    signs = script(subject.lang) in {"Hans", "Hant", "Jpan", "Kore"}
+    least, most = (1, 6) if signs else (3, 14)
+    for word in subject.own:
+        count = letters_of(word)
+        if not least <= count <= most:
+            message = f"`{word}` has {count} letters, not {least} to {most}"
+            yield Finding(message, word.span, (word,))
+        elif len(word.split()) > 2:
+            yield Finding(f"`{word}` is more than two words", word.span, (word,))
+
+
+def noun(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """W07: likely a name, an abbreviation, or no noun."""
+    del bench
+    capitals = subject.base in _CAPITAL_NOUNS
+    cased = [word for word in subject.words if word[:1].upper() != word[:1].lower()]
+    # A bank that begins all its words with a capital does so on purpose.
+    style = sum(word[:1].isupper() for word in cased) > len(cased) * 0.9
+    articles = _ARTICLES.get(subject.base, "").split()
+    for word in subject.own:
+        helped = _odd(str(word), articles, capitals=capitals, style=style)
+        if helped:
+            yield Finding(f"`{word}` {helped}", word.span, (word,))
+
+
+def _odd(word: str, articles: list[str], *, capitals: bool, style: bool) -> str:
+    if any(c.isdigit() for c in word):
+        return "has digits"
+    letters = [c for c in word if c.isalpha()]
+    if len(letters) > 1 and all(c.isupper() for c in letters):
+        return "looks like an abbreviation"
+    head, blank, _ = word.partition(" ")
+    lowered = word.casefold()
+    if (blank and head.casefold() in articles) or any(
+        article.endswith("'") and lowered.startswith(article) for article in articles
+    ):
+        return "begins with an article"
+    first = word[:1]
+    if first.isupper() and not capitals and not style:
+        return "begins with a capital: is it a name?"
+    if first.islower() and capitals:
+        return "begins with a small letter: nouns have a capital"
+    return ""

@@ -1,0 +1,50 @@
+"""What a bank says of itself: its keys (B01), its licence (P01)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ppgen.decode import nearest
+from ppgen.lint.subject import Bench, Finding, Subject
+
+#: Licences under which words can be printed, changed and passed on, with no more than a credit.
+_FREE = re.compile(
+    r"CC0(-1\.0)?|CC-BY(-[1-4]\.0)?|MIT|ISC|0?BSD(-[0-4]-Clause)?|Apache-2\.0|Unlicense|WTFPL|"
+    r"Unicode-3\.0|Unicode-DFS-20\d\d|Zlib|(LicenseRef-)?Public-?Domain",
+    re.IGNORECASE,
+)
+_SHARE_ALIKE = re.compile(r"CC-BY-SA|GPL|ODbL|EUPL|MPL|GFDL", re.IGNORECASE)
+_KNOWN = ["CC0-1.0", "CC-BY-4.0", "MIT", "BSD-3-Clause", "Apache-2.0", "Unicode-3.0"]
+
+
+def keys(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """B01: what loading a bank does not need, but a bank does; the rest is told when loading."""
+    from ppgen.lint.rules import IDS  # noqa: PLC0415 - rules lists this rule too
+
+    del bench
+    bank = subject.bank
+    if not bank.words and not bank.values:
+        yield Finding("the bank is empty", bank.span, help="add `words` or `values`")
+    for at in (bank.allow, *(word.allow for word in subject.own)):
+        for name in at:
+            if name not in IDS:
+                span = getattr(name, "span", None)
+                yield Finding(f"there is no rule `{name}`", span, help=nearest(name, IDS))
+
+
+def licence(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """P01: a licence that lets people print and share."""
+    del bench
+    name = subject.bank.licence
+    if not name or _FREE.fullmatch(name):
+        return
+    node = subject.node.get("licence") if subject.node else None
+    if _SHARE_ALIKE.search(name):
+        message = f"`{name}` binds what is made of the words to the same terms"
+        helped = ""
+    else:
+        message = f"`{name}` is no licence that is known to let people share a deck"
+        helped = f"{nearest(name, _KNOWN)}; "
+    helped += "say why it may be: `allow: {P01: reason}`"
+    yield Finding(message, node.span if node else subject.bank.span, help=helped)

@@ -1,0 +1,181 @@
+"""The letters of a word: repeated (B03), signs nobody sees (B04), scripts (B05), YAML (B06)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+from ppgen.language import script
+from ppgen.lint.subject import Bench, Finding, Subject
+from ppgen.source import Mapping, Node, Scalar, Sequence
+
+
+def twice(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """B03: the same word twice."""
+    del bench
+    for at, word in enumerate(subject.own):
+        first = subject.first[subject.folded[at]]
+        if first != at:
+            other = subject.words[first]
+            yield Finding(
+                f"`{word}` stands here twice", word.span, (word,), help="delete one of them",
+                second=other.span, second_note="first here",
+            )  # fmt: skip
+
+
+_JOINERS = {"\u200c", "\u200d"}  # which some scripts need inside a word
+_JOINING = {"Arab", "Deva", "Beng", "Mlym", "Sinh", "Knda", "Taml", "Telu", "Gujr", "Mong"}
+
+
+def unseen(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """B04: what nobody sees but a search, a font or a line break does."""
+    del bench
+    joins = script(subject.lang) in _JOINING
+    for word in subject.own:
+        if word.isascii() and word.isprintable() and "  " not in word and word == word.strip():
+            continue
+        wrong = _unseen(str(word), joins=joins)
+        if wrong:
+            what, helped = wrong
+            yield Finding(f"`{_shown(word)}` {what}", word.span, (word,), help=helped)
+
+
+def _shown(word: str) -> str:
+    return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in word)
+
+
+def _unseen(word: str, *, joins: bool) -> tuple[str, str] | None:
+    if word != word.strip():
+        return "begins or ends with a blank", "delete it"
+    for letter in word:
+        name = f"U+{ord(letter):04X}"
+        if letter == "\u00ad":
+            return (
+                "has a soft hyphen",
+                "delete it; if it must break there: `allow: {B04: breaks here}`",
+            )
+        if letter == "\t" or unicodedata.category(letter) in {"Cc", "Zl", "Zp"}:
+            return f"has a control character, {name}", "delete it"
+        if letter in _JOINERS and joins:
+            continue
+        if unicodedata.category(letter) == "Cf":
+            return f"has a sign that nobody sees, {name}", "delete it"
+        if letter != " " and unicodedata.category(letter) == "Zs":
+            return f"has a blank that is none, {name}", "write a plain blank"
+        if unicodedata.category(letter) in {"Cn", "Co", "Cs"}:
+            return f"has a character that means nothing, {name}", "delete it"
+    if "  " in word:
+        return "has two blanks in a row", "delete one"
+    if not unicodedata.is_normalized("NFC", word):
+        form = unicodedata.normalize("NFC", word)
+        return "is not in Unicode's form NFC", f"write `{form}`: letters and accents as one"
+    return None
+
+
+#: What the names of a script's letters begin with.
+_NAMES = {
+    "Arab": {"ARABIC"}, "Armn": {"ARMENIAN"}, "Beng": {"BENGALI"}, "Cyrl": {"CYRILLIC"},
+    "Deva": {"DEVANAGARI"}, "Ethi": {"ETHIOPIC"}, "Geor": {"GEORGIAN"}, "Grek": {"GREEK"},
+    "Gujr": {"GUJARATI"}, "Guru": {"GURMUKHI"}, "Hans": {"CJK", "IDEOGRAPHIC"},
+    "Hant": {"CJK", "IDEOGRAPHIC", "BOPOMOFO"}, "Hebr": {"HEBREW"},
+    "Jpan": {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC"},
+    "Khmr": {"KHMER"}, "Knda": {"KANNADA"}, "Kore": {"HANGUL", "CJK"}, "Laoo": {"LAO"},
+    "Latn": {"LATIN"}, "Mlym": {"MALAYALAM"}, "Mong": {"MONGOLIAN"}, "Mymr": {"MYANMAR"},
+    "Orya": {"ORIYA"}, "Sinh": {"SINHALA"}, "Taml": {"TAMIL"}, "Telu": {"TELUGU"},
+    "Thaa": {"THAANA"}, "Thai": {"THAI"}, "Tibt": {"TIBETAN"},
+}  # fmt: skip
+_OF = {name: code for code, names in _NAMES.items() for name in names}
+
+#: The letters beside a-z that a language has, where we know; others are foreign there.
+_LETTERS = {
+    "cs": "áčďéěíňóřšťúůýž", "da": "æøåé", "de": "äöüß", "es": "áéíñóúü", "et": "äõöüšž",
+    "fi": "äöåšž", "fr": "àâæçéèêëîïôœùûüÿ", "hr": "čćđšž", "hu": "áéíóöőúüű", "it": "àèéìíîòóù",
+    "nb": "æøåéòôê", "nl": "áéëïíóöúüèêç", "no": "æøåéòôê", "pl": "ąćęłńóśźż",
+    "pt": "áâãàçéêíóôõúü", "ro": "ăâîșț", "sl": "čšž", "sv": "åäöé", "tr": "çğıöşüâîû",
+    "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
+    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
+    "el": "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ",
+}  # fmt: skip
+#: Letters of a-z that a language lacks.
+_LACKS = {"tr": "qwx"}
+
+
+@cache
+def _script_of(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
+
+
+def scripts(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """B05: letters of another script, or of another language."""
+    del bench
+    wanted = _NAMES.get(script(subject.lang))
+    if wanted is None:
+        return
+    latin = "abcdefghijklmnopqrstuvwxyz" if "LATIN" in wanted else ""
+    own = _LETTERS.get(subject.base)
+    known = {c for c in latin if c not in _LACKS.get(subject.base, "")} | set(own or "")
+    for at, word in enumerate(subject.own):
+        letters = [c for c in word if c.isalpha()]
+        found = {_script_of(c): c for c in reversed(letters)}
+        other = [name for name in found if name not in wanted]
+        if other:
+            odd = found[other[0]]
+            kind = other[0].capitalize()
+            if len(other) < len(found):
+                message = f"`{word}` mixes scripts: `{odd}` is {kind}"
+                helped = f"it looks like another letter: {unicodedata.name(odd)}"
+            else:
+                message = f"`{word}` is written in {kind}, `{subject.lang}` is not"
+                helped = "is `lang` right?"
+            yield Finding(message, word.span, (word,), help=helped)
+        elif own is not None:
+            foreign = next((c for c in subject.folded[at] if c.isalpha() and c not in known), "")
+            if foreign and not _spelled_with(foreign, subject.folded[at], own):
+                yield Finding(
+                    f"`{foreign}` in `{word}` is no letter of `{subject.lang}`", word.span, (word,),
+                    help="mend it, or allow it", level="warning",
+                )  # fmt: skip
+
+
+def _spelled_with(letter: str, folded: str, own: str) -> bool:
+    """Tell whether folding made the letter: a sharp s is folded to ss."""
+    return letter == "s" and "ß" in own and "ss" in folded
+
+
+#: What YAML 1.1 takes for something else than the word that stands there.
+_NOT_TEXT = re.compile(
+    r"~|null|yes|no|y|n|on|off|true|false|=|<<|"
+    r"[-+]?(0b[01_]+|0x[0-9a-f_]+|0[0-7_]+|[0-9][0-9_]*(:[0-5]?[0-9])*)(\.[0-9_]*)?|"
+    r"[-+]?(\.[0-9_]+|[0-9][0-9_]*(\.[0-9_]*)?)(e[-+]?[0-9]+)?|[-+]?\.inf|\.nan|"
+    r"\d{4}-\d\d?-\d\d?(([Tt]|[ \t]+)\d.*)?",
+    re.IGNORECASE,
+)
+
+
+def yaml_words(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """B06: words that other programs would not read as words."""
+    del bench
+    words = {id(word.span): word for word in subject.own}
+    by_place = {(w.span.line, w.span.column): w for w in words.values() if w.span}
+    for scalar in _plain(subject.node.get("words") if subject.node else None):
+        if _NOT_TEXT.fullmatch(scalar.text):
+            word = by_place.get((scalar.span.line, scalar.span.column))
+            yield Finding(
+                f"`{scalar.text}` is a word here, but something else to other YAML tools",
+                scalar.span, (word,) if word else (), help=f"write it in quotes: '{scalar.text}'",
+            )  # fmt: skip
+
+
+def _plain(node: Node | None) -> Iterator[Scalar]:
+    """Find the words of a bank that stand without quotes."""
+    if isinstance(node, Scalar):
+        if node.plain:
+            yield node
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _plain(item.get("word") if isinstance(item, Mapping) else item)
+    elif isinstance(node, Mapping):
+        for _, child in node.entries:
+            yield from _plain(child)

@@ -1,0 +1,101 @@
+"""Asks all rules of all banks.
+
+Takes a workspace and what was named; gives a report, and what was skipped. Must not print.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from ppgen.diagnostics import Diagnostic, Report
+from ppgen.lint.rules import RULES
+from ppgen.lint.subject import Bench, Finding, Rule, Subject
+from ppgen.load.banks import SUFFIXES, content_folder
+from ppgen.load.workspace import Workspace
+
+
+def bank_files(workspace: Workspace, lang: str = "") -> list[Path]:
+    """Find the banks of the workspace and the built-in one; a file of one's own hides theirs."""
+    found: dict[Path, Path] = {}
+    for root in workspace.roots:
+        base = root / "content"
+        for path in sorted(base.glob(f"*/**/{lang or '*'}.yaml")):
+            with path.open(encoding="utf-8", errors="replace") as file:
+                if file.readline().strip().startswith("ppgen: bank/"):
+                    found.setdefault(path.relative_to(base), path)
+    return list(found.values())
+
+
+def named_files(workspace: Workspace, entry: str) -> list[Path]:
+    """Turn what somebody named into files: one file, or the banks of a language."""
+    path = Path(entry)
+    if path.suffix.lower() in SUFFIXES:
+        return [path.resolve()] if path.is_file() else []
+    return bank_files(workspace, entry)
+
+
+def read_subject(workspace: Workspace, path: Path, lang: str) -> Subject | None:
+    """Read a bank to look at; None if it is broken."""
+    bank = workspace.bank_file(path, lang, folders_of_banks(workspace))
+    if bank is None:
+        return None
+    plain = path.suffix.lower() in {".txt", ".csv"}
+    node = None if plain else workspace.tree(path, "bank")
+    return Subject(path, bank, node, content_folder(workspace, path))
+
+
+def folders_of_banks(workspace: Workspace) -> list[str]:
+    """Name the folders that games deal from, for banks that lie elsewhere and extend theirs."""
+    from ppgen.request import dealt_banks  # noqa: PLC0415
+
+    out: dict[str, None] = {}
+    for name in workspace.games():
+        game = workspace.game(name)
+        for product in game.products.values() if game else ():
+            for bank in dealt_banks(game, product) if game else ():
+                if game:
+                    out[str(game.banks[bank])] = None
+    return list(out)
+
+
+def lint(
+    workspace: Workspace, paths: Sequence[Path], lang: str, *, mixed: bool,
+    only: Collection[str] = (),
+) -> tuple[Report, list[str]]:  # fmt: skip
+    """Ask all rules, or some; problems of loading are told as B01 where they are about keys."""
+    out = Report()
+    folders_of_banks(workspace)
+    quiet = dataclasses.replace(workspace, report=Report())
+    subjects = [s for path in paths if (s := read_subject(quiet, path, lang)) is not None]
+    for d in quiet.report.sorted():
+        out.add(dataclasses.replace(d, code="B01") if d.code.startswith("E2") else d)
+    bench = Bench(workspace, subjects, mixed=mixed)
+    for subject in subjects:
+        for rule in RULES:
+            if _applies(rule, subject) and (not only or rule.id in only):
+                for finding in rule.check(subject, bench):
+                    if not _allowed(rule, subject, finding):
+                        out.add(_diagnostic(rule, finding))
+    return out, list(bench.skipped)
+
+
+def _applies(rule: Rule, subject: Subject) -> bool:
+    if subject.node is None and not rule.plain:
+        return False
+    return bool(subject.words) or rule.values
+
+
+def _allowed(rule: Rule, subject: Subject, finding: Finding) -> bool:
+    """Tell whether the bank, or a word that it is about, says why this may be."""
+    if rule.id == "B01":
+        return False
+    return rule.id in subject.bank.allow or any(rule.id in w.allow for w in finding.words)
+
+
+def _diagnostic(rule: Rule, found: Finding) -> Diagnostic:
+    return Diagnostic(
+        rule.id, found.message, found.span, found.note, found.help, found.second,
+        found.second_note, found.level or rule.level,
+    )  # fmt: skip

@@ -1,0 +1,48 @@
+"""Figures of a bank as lines of text, the number of words first.
+
+Takes a subject; gives lines. Must not print.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Iterator
+
+from ppgen.lint.form import letters_of
+from ppgen.lint.subject import Subject
+from ppgen.lint.whole import WORDS_A_GAME
+
+_WIDE = 40
+
+
+def lines(subject: Subject) -> Iterator[str]:
+    """Give the figures of a bank."""
+    words = subject.words
+    lengths = Counter(letters_of(word) for word in words)
+    spread = sorted(lengths.elements())
+    yield f"{len(words)} words"
+    yield f"bank        {subject.bank.title}, {subject.lang} ({subject.name})"
+    yield (
+        f"length      {spread[0]} to {spread[-1]} letters, median {statistics.median_low(spread)}, "
+        f"95 % up to {spread[min(len(spread) - 1, len(spread) * 95 // 100)]}"
+    )
+    kinds = Counter(word.category for word in words if word.category)
+    listed = ", ".join(f"{name} {count}" for name, count in kinds.most_common())
+    yield f"categories  {len(kinds)}" + (f": {listed}" if kinds else "")
+    letters = Counter(c for word in subject.folded for c in word if c.isalpha())
+    common = ", ".join(
+        f"{letter} {count / letters.total():.0%}" for letter, count in letters.most_common(8)
+    )
+    yield f"letters     {len(letters)} different: {common}"
+    ids = sum(bool(word.id) for word in words)
+    yield f"concepts    {ids} with an id"
+    yield f"games       {len(subject.first) // WORDS_A_GAME} until a word returns"
+    longest = sorted(words, key=lambda word: (-letters_of(word), word))[:8]
+    yield f"longest     {', '.join(longest)}"
+    yield ""
+    most = max(lengths.values())
+    for length in range(spread[0], spread[-1] + 1):
+        count = lengths[length]
+        bar = "#" * max(round(count * _WIDE / most), count > 0)
+        yield f"{length:>4} letters {count:>5} {bar}".rstrip()

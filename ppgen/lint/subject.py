@@ -1,0 +1,182 @@
+"""What is linted: a bank with its words made comparable, and what rules find in it.
+
+Takes a bank; gives subjects and findings. Must not know a rule.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ppgen.decode import Text
+from ppgen.diagnostics import Level, Span
+from ppgen.fold import bare, base_language, fold
+from ppgen.load.workspace import Workspace
+from ppgen.model import Bank, Game, Product
+from ppgen.source import Mapping
+from ppgen.stems import stemmer
+
+if TYPE_CHECKING:
+    from ppgen.render.fonts import Fonts
+
+T = TypeVar("T")
+
+#: Banks of more words than this are looked through for like words first.
+_LARGE = 5000
+_ENDING = 2
+
+
+@dataclass
+class Subject:
+    """One bank to look at."""
+
+    path: Path
+    bank: Bank
+    node: Mapping | None  # None: a plain list
+    folder: str | None  # of content, if it lies there
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        return self.bank.span.source.name
+
+    @property
+    def lang(self) -> str:
+        """The language of its words."""
+        return self.bank.lang
+
+    @property
+    def base(self) -> str:
+        """The language without script and region."""
+        return base_language(self.lang)
+
+    @property
+    def words(self) -> tuple[Text, ...]:
+        """All words, those of the file itself first."""
+        return self.bank.words
+
+    @property
+    def own(self) -> tuple[Text, ...]:
+        """The words of the file itself: what it extends is looked at on its own."""
+        return self.bank.words[: self.bank.own]
+
+    @cached_property
+    def folded(self) -> list[str]:
+        """All words, made comparable."""
+        return [fold(word, self.lang) for word in self.words]
+
+    @cached_property
+    def first(self) -> dict[str, int]:
+        """The place of each folded word where it stands first; own words come last here."""
+        out: dict[str, int] = {}
+        own = self.bank.own
+        for at in (*range(own, len(self.folded)), *range(own)):
+            out.setdefault(self.folded[at], at)
+        return out
+
+    @cached_property
+    def stems(self) -> list[str]:
+        """The stems of words, empty for those without a like; none if there is no stemmer."""
+        stem = stemmer(self.lang)
+        if stem is None:
+            return []
+        return [stem(w) if self.kin[at] else "" for at, w in enumerate(self.folded)]
+
+    @cached_property
+    def kin(self) -> list[bool]:
+        """Tell of each word whether another could be a form of it.
+
+        Of a very large bank, for which stemmers take too long, these are words that are the same
+        but for two letters at the end, accents aside.
+        """
+        if len(self.folded) <= _LARGE:
+            return [True] * len(self.folded)
+        heads = [
+            [word[: len(word) - n] for n in range(_ENDING + 1) if len(word) - n >= 3]
+            for word in map(bare, self.folded)
+        ]
+        counts = Counter(head for some in heads for head in some)
+        return [any(counts[head] > 1 for head in some) for some in heads]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a rule found: where, what to do, and the words whose `allow` can settle it."""
+
+    message: str
+    span: Span | None
+    words: Sequence[Text] = ()
+    help: str = ""
+    note: str = ""
+    second: Span | None = None
+    second_note: str = ""
+    level: Level | None = None  # another than the rule's own
+
+
+@dataclass
+class Bench:
+    """What rules share: the workspace, all subjects of this run, and what was skipped."""
+
+    workspace: Workspace
+    subjects: Sequence[Subject]
+    mixed: bool = False  # the subjects are meant to be one deck
+    skipped: dict[str, None] = field(default_factory=dict)
+
+    _made: dict[str, Any] = field(default_factory=dict)
+
+    def once(self, key: str, make: Callable[[], T]) -> T:
+        """Keep what two rules need."""
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]  # type: ignore[no-any-return]
+
+    def skip(self, rules: str, why: str) -> None:
+        """Say aloud that rules were not asked."""
+        self.skipped[f"{rules} skipped: {why}"] = None
+
+    @cached_property
+    def fonts(self) -> Fonts:
+        """The fonts of the workspace."""
+        from ppgen.render.fonts import Fonts  # noqa: PLC0415 - only words that are placed need it
+
+        return Fonts(self.workspace.fonts)
+
+    def dealing(self, subject: Subject) -> Iterator[tuple[Game, Product, int]]:
+        """Give the products that deal from a bank, or could if it lies elsewhere; and how many."""
+        from ppgen.request import dealt_banks  # noqa: PLC0415
+
+        for name in self.workspace.games():
+            game = self.workspace.game(name)
+            for product in game.products.values() if game else ():
+                banks = dealt_banks(game, product) if game else []
+                folders = {game.banks[bank] for bank in banks} if game else set()
+                if not folders or game is None:
+                    continue
+                if subject.folder is None or subject.folder in folders:
+                    yield game, product, _take(game, product)
+
+
+def _take(game: Game, product: Product) -> int:
+    """Count the words of one hand."""
+    scope = {**game.values, **{o.name: o.default for o in product.options.values()}}
+    takes = [g.take.get(scope) if g.take else 1 for g in product.each.values() if g.kind == "deal"]
+    return sum(takes)
+
+
+Check = Callable[[Subject, Bench], Iterator[Finding]]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule: its id, level, and what it looks at."""
+
+    id: str
+    level: Level
+    about: str
+    check: Check
+    plain: bool = True  # asked of plain lists too
+    values: bool = False  # asked of banks without words
