@@ -154,6 +154,13 @@ def test_letters_join_and_marks_stand_over_their_letters(some: Fonts) -> None:
     assert [glyph.advance > 0 for glyph in run.glyphs] == [True, False, False]
 
 
+def test_letters_join_whoever_names_their_font(some: Fonts) -> None:
+    for lang, words, named in (("ar", "معجبين، سر", ALL[2]), ("hi", "क्षत्रिय", ALL[4])):
+        listed = some.line(words, (named,), lang, None)
+        found = some.line(words, (ALL[1],), lang, None)
+        assert found.runs == listed.runs
+
+
 def test_directing_characters_leave_no_trace(some: Fonts) -> None:
     line = some.line("\u202bסוד\u202c\u200f", ALL, "he", None)
     assert line.runs == some.line("סוד", ALL, "he", None).runs

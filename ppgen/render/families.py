@@ -9,7 +9,7 @@ import unicodedata
 from typing import Final
 
 from ppgen.language import script
-from ppgen.render.scripts import script_of
+from ppgen.render.scripts import block_of
 
 _CJK: Final = {
     "Jpan": (
@@ -78,7 +78,7 @@ def foreign(family: str, lang: str) -> bool:
 
 def height(cluster: str) -> float | None:
     """Give the height that letters of this script are said to have; None if the font knows."""
-    return _HEIGHTS.get(script_of(cluster[0]))
+    return _HEIGHTS.get(block_of(cluster[0]))
 
 
 def families(cluster: str, lang: str) -> tuple[str, ...]:
@@ -86,10 +86,10 @@ def families(cluster: str, lang: str) -> tuple[str, ...]:
     own = script(lang)
     if east_asian(cluster):
         kana = "\u3040" <= cluster[0] <= "\u30ff"
-        hangul = script_of(cluster[0]) == "Hang"
+        hangul = block_of(cluster[0]) == "Hang"
         usual = "Kore" if hangul else "Jpan" if kana else "Hans"
         return _CJK[own if own in _CJK else usual]
-    found = script_of(cluster[0])
+    found = block_of(cluster[0])
     if found in _OTHERS:
         return (*_OTHERS[found], *_ANY)
     return (f"Noto Sans {_NAMES[found]}", *_ANY) if found in _NAMES else _ANY

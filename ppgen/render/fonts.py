@@ -259,10 +259,11 @@ def _by_font(
         # A space goes with what stands before it: a run more would break the kerning.
         stays = font is not None and cluster == " " and font.typeface.covers(cluster)
         chosen = font if stays and font else fonts.font(cluster, lang, span)
-        if font is not None and chosen is not font:
+        if font is None:
+            font = chosen
+        elif chosen.typeface is not font.typeface or chosen.scale != font.scale:
             yield text[start:done], font
-            start = done
-        font = chosen
+            start, font = done, chosen
         done += len(cluster)
     if font is not None and done > start:
         yield text[start:done], font

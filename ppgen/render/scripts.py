@@ -47,6 +47,11 @@ def script_of(letter: str) -> str:
         return ""
     if letter < PLAIN and not letter.isalpha():
         return ""
+    return block_of(letter)
+
+
+def block_of(letter: str) -> str:
+    """Give the script whose fonts have a letter or sign: that of the block it stands in."""
     return _BLOCKS[bisect_right(_STARTS, ord(letter)) - 1][1]
 
 
