@@ -16,7 +16,7 @@ import pytest
 from conftest import REPO, Runner
 
 from ppgen import __version__
-from ppgen.cli import cli
+from ppgen.cli.app import cli
 
 BROKEN = """\
 ppgen: layout/1
@@ -441,3 +441,39 @@ def test_an_option_of_a_size_takes_a_name_or_measures(ppgen: Runner, tmp_path: P
     ran = ppgen("make", "g/p", "--window", "hlaf", "-o", made, cwd=tmp_path)
     assert ran.code == 2
     assert "--window: there is no size `hlaf`; did you mean `half`?" in ran.err
+
+
+def test_a_link_leads_to_the_file_and_a_pipe_is_refused(ppgen: Runner, tmp_path: Path) -> None:
+    real, link, pipe = tmp_path / "real.pdf", tmp_path / "link.pdf", tmp_path / "pipe"
+    real.write_bytes(b"former")
+    real.chmod(0o600)
+    link.symlink_to(real)
+    os.mkfifo(pipe)
+    one = ("make", "decrypto/notes", "--count", "1", "-o")
+    assert ppgen(*one, link).code == 0
+    assert link.is_symlink()
+    assert real.read_bytes().startswith(b"%PDF")
+    assert real.stat().st_mode & 0o777 == 0o600
+    refused = ppgen(*one, pipe)
+    assert refused.code == 3
+    assert "is a device or pipe, not a file" in refused.err
+    assert pipe.is_fifo()
+
+
+def test_interrupt_while_loading_says_so(tmp_path: Path) -> None:
+    code = (
+        "import sys\n"
+        "class Impatient:\n"
+        "    def find_spec(self, name, *rest):\n"
+        "        if name == 'click':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Impatient())\n"
+        "from ppgen.cli import main\n"
+        "main()\n"
+    )
+    env = {**os.environ, "PYTHONPATH": str(REPO)}
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=env, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stderr) == (130, "stopped; no file is half written\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from pathlib import Path
 
 
@@ -13,10 +14,18 @@ def save(path: Path, data: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
         raise OSError(errno.ENOTDIR, "is not a folder", str(path.parent)) from None
+    # A link stays a link: the file that it leads to is the one to replace.
+    path = path.resolve()
+    former = path.stat() if path.exists() else None
+    if former and not stat.S_ISREG(former.st_mode):
+        kind = "a folder" if path.is_dir() else "a device or pipe"
+        raise OSError(errno.EINVAL, f"is {kind}, not a file", str(path))
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with beside.open("xb") as file:
             file.write(data)
+        if former:
+            beside.chmod(stat.S_IMODE(former.st_mode))
         beside.replace(path)
     except BaseException as wrong:
         beside.unlink(missing_ok=True)

@@ -1,0 +1,71 @@
+"""All commands under one name, and what becomes of their failures.
+
+Takes the arguments of the process; gives an exit code.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+
+import click
+
+from ppgen import __version__
+from ppgen.cli.check import check
+from ppgen.cli.list import list_
+from ppgen.cli.make import make
+from ppgen.cli.proof import proof
+from ppgen.cli.words import words
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Start with: ppgen list",
+)
+@click.version_option(__version__, prog_name="ppgen")
+@click.option("--debug", is_flag=True, help="Show Python's traceback when ppgen itself fails.")
+def cli(debug: bool) -> None:
+    """Turn YAML into paper: print-and-play parts as PDF, true to size and two-sided."""
+    del debug
+
+
+cli.add_command(make)
+cli.add_command(proof)
+cli.add_command(list_)
+cli.add_command(check)
+cli.add_command(words)
+
+
+def run() -> int:
+    """Run the command line; give the exit code."""
+    debug = "--debug" in sys.argv
+    # A run is short and keeps nearly all it makes: looking for garbage finds none.
+    gc.set_threshold(200_000)
+    try:
+        # Outside standalone mode click gives the code of an Exit back instead of raising it.
+        code = cli.main(standalone_mode=False)
+    except click.ClickException as wrong:
+        wrong.show()
+        return wrong.exit_code
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 3
+    except Exception as wrong:
+        if debug:
+            raise
+        click.echo(f"error: {_failure(wrong)}", err=True)
+        return 3
+    return code if isinstance(code, int) else 0
+
+
+def _failure(wrong: Exception) -> str:
+    """Say what the machine did not allow, or that ppgen is at fault."""
+    if isinstance(wrong, OSError):
+        place = f"{wrong.filename}: " if wrong.filename else ""
+        return f"{place}{wrong.strerror or wrong}"
+    return (
+        f"ppgen itself failed ({type(wrong).__name__}: {wrong}); "
+        "run again with `ppgen --debug ...` and report it"
+    )
