@@ -152,7 +152,7 @@ def test_own_options_are_told_and_checked(ppgen: Runner, root: Path) -> None:
     assert "ppgen make " in told.out
     listed = ppgen("list", cwd=root).out
     assert "--tone plain|loud  (default plain)  How loud the backs are" in listed
-    assert "--bonus 0-9  (default 0)" in listed
+    assert "--bonus 0 to 9  (default 0)" in listed
     for wrong, names in (
         (("--tone", "lowd"), "loud"),
         (("--bonus", "10"), "0 to 9"),
