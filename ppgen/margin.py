@@ -67,7 +67,9 @@ def strip(grid: Grid, free: float = 0) -> Strip | None:
 
 def margin_line(done: Done, grid: Grid, sheet: Sheet, metrics: Metrics) -> tuple[Op, ...]:
     """Write the line of one page."""
-    found = strip(grid, sheet.free.bottom)
+    # The sheets of a pad say it themselves, and a line in an empty slot would look like one.
+    pad = done.request.product.kind == "pad"
+    found = strip(grid, 0 if pad else sheet.free.bottom)
     return () if found is None else tuple(_Writer(done, found, metrics).write(sheet.leaf))
 
 
