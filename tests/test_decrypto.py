@@ -282,32 +282,60 @@ def test_only_the_words_are_read_back(build: Build) -> None:
     assert words(hidden) == words(plain)
 
 
-GREEK = """ppgen: bank/1
-lang: el
-title: Λέξεις
+BANK = """ppgen: bank/1
+lang: {lang}
+title: x
 licence: CC0-1.0
 author: tests
-words:
-  things: [φάρος, ρολόι, γέφυρα, πυξίδα]
-  nature: [καταιγίδα, ομίχλη, δάσος, ήλιος]
+words: {{one: [{one}], two: [{two}]}}
 """
+OTHERS = {
+    "el": ("φάρος, ρολόι, γέφυρα, πυξίδα", "καταιγίδα, ομίχλη, δάσος, ήλιος"),
+    "ar": ("منارة, ساعة, جسر, بوصلة", "عاصفة, ضباب, غابة, شمس"),
+}
+
+
+def foreign(ppgen: Runner, root: Path, lang: str, *args: str) -> bytes:
+    """Print a deck of eight words in a language without a bank of its own."""
+    one, two = OTHERS[lang]
+    (root / "ppgen.yaml").write_text("ppgen: workspace/1\n", encoding="utf-8")
+    for folder in ("words", "labels"):
+        (root / "content" / folder).mkdir(parents=True, exist_ok=True)
+    bank = BANK.format(lang=lang, one=one, two=two)
+    (root / f"content/words/{lang}.yaml").write_text(bank, encoding="utf-8")
+    if not (REPO / f"content/labels/{lang}.yaml").exists():
+        labels = (REPO / "content/labels/en.yaml").read_text(encoding="utf-8")
+        (root / f"content/labels/{lang}.yaml").write_text(
+            labels.replace("lang: en", f"lang: {lang}")
+        )
+    made = root / "made.pdf"
+    ran = ppgen("make", "decrypto/keywords", "--lang", lang, "-o", made, *args, cwd=root)
+    assert ran.code == 0, ran.err
+    assert "8 words give 2 hands of 4, not 110" in ran.err
+    return made.read_bytes()
 
 
 def test_greek_cards_drop_their_accents(ppgen: Runner, tmp_path: Path) -> None:
-    (tmp_path / "ppgen.yaml").write_text("ppgen: workspace/1\n", encoding="utf-8")
-    (tmp_path / "content/words").mkdir(parents=True)
-    (tmp_path / "content/words/el.yaml").write_text(GREEK, encoding="utf-8")
-    (tmp_path / "content/labels").mkdir()
-    labels = (REPO / "content/labels/en.yaml").read_text(encoding="utf-8")
-    (tmp_path / "content/labels/el.yaml").write_text(labels.replace("lang: en", "lang: el"))
-    made = tmp_path / "el.pdf"
-    ran = ppgen("make", "decrypto/keywords", "--lang", "el", "-o", made, cwd=tmp_path)
-    assert ran.code == 0, ran.err
-    assert "8 words give 2 hands of 4, not 110" in ran.err
-    cards = [card for pair in leaves(made.read_bytes(), "a4", "long") for card in pair if card]
+    data = foreign(ppgen, tmp_path, "el")
+    cards = [card for pair in leaves(data, "a4", "long") for card in pair if card]
     assert {w for card in cards for w in card.words} == {
         "ΦΑΡΟΣ", "ΡΟΛΟΪ", "ΓΕΦΥΡΑ", "ΠΥΞΙΔΑ", "ΚΑΤΑΙΓΙΔΑ", "ΟΜΙΧΛΗ", "ΔΑΣΟΣ", "ΗΛΙΟΣ"
     }  # fmt: skip
+
+
+def test_arabic_cards_are_mirrored(ppgen: Runner, tmp_path: Path) -> None:
+    """The bow of the key, where reading starts, is on the right, and with it the words' ends."""
+    page = pdfium.PdfDocument(foreign(ppgen, tmp_path, "ar"))[0]
+    pixels = page.render(scale=12 * 25.4 / 72 * (1 - 1e-6)).to_numpy()[..., 2::-1].astype(int)
+    card = pixels[round(16.5 * 12) : round(60.5 * 12), round(10.5 * 12) : round(73.5 * 12)]
+    blue = card[..., 2] - card[..., 0] > 90
+    high = [np.ptp(np.flatnonzero(blue[:, x])) / 12 for x in np.flatnonzero(blue.any(0))]
+    assert np.argmax(high) > 0.8 * len(high), "the bow is the highest part of the key"
+    upper = (card[: round(16.8 * 12)].max(-1) < 60).any(0)
+    assert np.flatnonzero(upper)[-1] / 12 == pytest.approx(59, abs=0.3)
+    text = " ".join(texts((tmp_path / "made.pdf").read_bytes()))
+    for words in OTHERS["ar"]:
+        assert all(word in text for word in words.split(", "))
 
 
 def test_a_count_that_the_bank_cannot_meet_is_an_error(ppgen: Runner) -> None:

@@ -45,7 +45,7 @@ _COLORS = (
 )  # fmt: skip
 _RED, _GREEN, _BLUE = 0.2126, 0.7152, 0.0722
 #: How many letters of a script are used at most.
-_MOST_LETTERS = 40
+_MOST_LETTERS = 32
 
 RGB = tuple[float, float, float]
 
