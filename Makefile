@@ -25,11 +25,13 @@ docs: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-dev
 	$(BIN)/python bench/run.py
 	$(BIN)/python bench/decks.py
+	$(BIN)/python bench/lint.py
 
 cross-check: $(VENV)/.installed-dev
 	$(PIP) install -e '.[cross]'
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/run
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/text
+	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/words
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/versions
 
 clean:

@@ -83,16 +83,7 @@ Node: TypeAlias = Scalar | Sequence | Mapping
 
 
 def read_text(path: pathlib.Path, name: str, report: Report) -> Source | None:
-    """Read a file that must be UTF-8.
-
-    Args:
-        path: Where the file is.
-        name: What messages call it.
-        report: Takes all that is wrong.
-
-    Returns:
-        The text, or None if it cannot be read.
-    """
+    """Read a file, which messages call `name` and which must be UTF-8; None if it cannot be."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:

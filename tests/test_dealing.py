@@ -397,3 +397,25 @@ def test_a_product_that_deals_nothing_prints_no_code(root: Path) -> None:
     assert ran.code == 0, ran.err
     assert Deck(root / "p.pdf").codes == {""}
     assert "deck" not in ran.out
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "drawn"),
+    [
+        ("tr", ["iğne", "ışık"], ["İĞNE", "IŞIK"]),
+        ("el", ["αετός", "μαϊμού"], ["ΑΕΤΟΣ", "ΜΑΪΜΟΥ"]),
+        ("de", ["Straße", "Käse"], ["STRAẞE", "KÄSE"]),
+        ("nl", ["ijsbeer", "Ĳs"], ["IJSBEER", "ĲS"]),
+    ],
+)
+def test_words_of_a_deck_in_capitals(
+    root: Path, lang: str, words: list[str], drawn: list[str]
+) -> None:
+    """Capitals by the rules of the deck's language, as they stand on the paper."""
+    path = root / "templates/k.yaml"
+    path.write_text(
+        path.read_text().replace("min-size: 3pt", "min-size: 3pt, extends: d, case: upper")
+    )
+    (root / "mine.txt").write_text("\n".join([*words, "abc", "xyz"]), encoding="utf-8")
+    _, deck = make(root, "--bank", "mine.txt", "--lang", lang)
+    assert {*drawn, "ABC", "XYZ"} == deck.words

@@ -40,6 +40,7 @@ MUST_NOT: dict[str, set[str]] = {
     "ppgen.keys": {"load", "place", "job", "impose", "render", "cli", "source"},
     "ppgen.load": {"impose", "render", "cli", "job", "deal", "dealing", "pages"},
     "ppgen.deal": {"load", "impose", "render", "cli", "job", "source", "place.face", "place.tree"},
+    "ppgen.lint": {"cli", "pages", "margin", "place.face", "place.tree"},
     "ppgen.stock": {"impose", "render", "cli", "job", "dealing", "source", "place"},
     "ppgen.dealing": {"load", "impose", "render", "cli", "job", "source", "place"},
     "ppgen.place": {"load", "source", "impose", "render", "cli", "job", "pages", "deal"},
@@ -162,6 +163,13 @@ def test_every_rule_is_about_something_that_exists() -> None:
     areas = {*MAY, *MUST_NOT, *OUTSIDE.values(), *(a for s in MAY.values() for a in s)}
     areas |= {f"ppgen.{f}" for s in MUST_NOT.values() for f in s}
     assert sorted(area for area in areas if area not in NAMES) == []
+
+
+def test_only_its_command_knows_lint() -> None:
+    """So that nothing else waits for its rules."""
+    graph = {name: imports(tree) for name, tree in parsed().items()}
+    users = {n for n, found in graph.items() if any(inside(f, "ppgen.lint") for f in found)}
+    assert {user for user in users if not inside(user, "ppgen.lint")} == {"ppgen.cli.words"}
 
 
 def test_no_modules_import_each_other() -> None:
