@@ -19,10 +19,11 @@ from test_registration import Cuts, cut, turned_over
 
 from ppgen.geometry import Size
 from ppgen.impose import portrait
-from ppgen.job import Request, named_size, prepare
+from ppgen.job import prepare
 from ppgen.load.workspace import Workspace
 from ppgen.place.ops import Face, Op
 from ppgen.render.fonts import Fonts
+from ppgen.request import Request, named_size
 
 LATIN = list("ABCDEFGHIKLMNOPRSTUWZ")
 #: How many letters and vowels each language has.
