@@ -27,6 +27,10 @@ class Refused(Exception):  # noqa: N818 - a refusal of what was asked, not a fau
     """What was asked for on the command line cannot be had; says what can."""
 
 
+class NoLanguage(Refused):
+    """A product does not exist in the language that was asked for."""
+
+
 @dataclass(frozen=True)
 class Dealing:
     """Which words are dealt: banks beside or instead of the product's own, and what of them."""
@@ -112,7 +116,7 @@ def check_language(workspace: Workspace, game: Game, product: Product, lang: str
     if missing and texts.span is not None:
         shown = ", ".join(missing[:6]) + (", ..." if len(missing) > 6 else "")
         message += f" (`{lang}` lacks the labels {shown})"
-    raise Refused(message)
+    raise NoLanguage(message)
 
 
 def _with_files(

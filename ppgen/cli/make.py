@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -20,8 +19,9 @@ from ppgen.cli.common import (
     pick,
     show_problems,
 )
-from ppgen.cli.dealing import dealing_options, name_parts, read_dealing, split_language
+from ppgen.cli.dealing import dealing_options, read_dealing, split_language
 from ppgen.cli.files import save, shown
+from ppgen.cli.naming import output_path
 from ppgen.decode import nearest
 from ppgen.diagnostics import Problem
 from ppgen.language import tag
@@ -66,7 +66,9 @@ class MakeCommand(click.Command):
         # Kept for `make` itself, so that no file is read twice.
         ctx.obj = _opened(args)
         found = _declared(ctx.obj, args).values() if ctx.obj else ()
-        ctx.meta[__name__] = [_click_option(option) for option in found]
+        taken = {flag for param in self.params for flag in param.opts}
+        # One that is named like ppgen's own is reported when the game is read (E212).
+        ctx.meta[__name__] = [_click_option(o) for o in found if o.flag not in taken]
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -179,16 +181,20 @@ def run(
 ) -> None:
     """Do what was asked for: `write` makes the file of each product."""
     workspace = click.get_current_context().obj or open_workspace(given["root"])
-    chosen = pick(workspace, targets)
-    if workspace.report:
+    try:
+        chosen = pick(workspace, targets)
+        if not chosen:
+            msg = "there is nothing to make here"
+            raise click.UsageError(msg)
+        options = {k[4:]: v for k, v in given.items() if k.startswith("opt_") and v is not None}
+        _check_options(chosen, options)
+        build(workspace, chosen, given, options, targets, write, ending)
+    except click.UsageError:
+        # What is asked for may be missing just because a file is broken.
+        if not workspace.report:
+            raise
         show_problems(workspace.report)
-        raise click.exceptions.Exit(1)
-    if not chosen:
-        msg = "there is nothing to make here"
-        raise click.UsageError(msg)
-    options = {k[4:]: v for k, v in given.items() if k.startswith("opt_") and v is not None}
-    _check_options(chosen, options)
-    build(workspace, chosen, given, options, targets, write, ending)
+        raise click.exceptions.Exit(1) from None
 
 
 def _check_options(chosen: Sequence[tuple[Game, Product]], options: dict[str, str]) -> None:
@@ -228,8 +234,9 @@ def build(
     """Place all products first, then write; nothing is written if anything is wrong."""
     # Imported here, so that --help and usage errors stay quick.
     from ppgen.job import Done, prepare  # noqa: PLC0415
+    from ppgen.load.check import unused_labels  # noqa: PLC0415
     from ppgen.render.fonts import Fonts  # noqa: PLC0415
-    from ppgen.request import Refused, Request, with_dealing  # noqa: PLC0415
+    from ppgen.request import NoLanguage, Refused, Request, with_dealing  # noqa: PLC0415
 
     settings = workspace.settings
     lang, second = split_language(given["lang"] or "")
@@ -257,12 +264,14 @@ def build(
             job = prepare(workspace, request, fonts)
         except Refused as refused:
             # Who asks for a whole game takes what there is of it in the language.
-            if "has no language" in str(refused) and f"{game.name}/{product.name}" not in targets:
+            named = f"{game.name}/{product.name}" in targets
+            if isinstance(refused, NoLanguage) and not named:
                 skipped.append(str(refused))
                 continue
             raise click.UsageError(str(refused)) from None
         if job is not None:
             done.append((job, output_path(given, job.request, own, ending, several=several)))
+    unused_labels(workspace)
     if workspace.report:
         show_problems(workspace.report)
         raise click.exceptions.Exit(1)
@@ -287,64 +296,6 @@ def _language(text: str) -> str:
         msg = f"`{text}` is no language; write a tag such as en, de-AT or zh-Hant"
         raise click.UsageError(msg)
     return found
-
-
-def output_path(
-    given: dict[str, Any], request: Any, own: dict[str, str], ending: str, *, several: bool
-) -> Path:  # fmt: skip
-    """Name the file; every option that changes the pages adds a part in a fixed order."""
-    dealing = request.dealing
-    lang = request.lang + (f"+{dealing.second}" if dealing.second else "")
-    parts = [request.game.name, request.product.name, lang, request.paper_name]
-    if given["size"]:
-        parts.append(given["size"].lower())
-    if given["duplex"] != "long":
-        parts.append(given["duplex"])
-    if given["count"]:
-        parts.append(f"x{given['count']}")
-    if given["only"]:
-        parts.append("only-" + _ranges(given["only"]))
-    if given["seed"] != 1:
-        parts.append(f"seed{given['seed']}")
-    parts += name_parts(dealing)
-    if given["margin"] != 5.0:
-        parts.append(f"margin{show(given['margin'])}")
-    parts += [f"{k.replace('_', '-')}-{v}" for k, v in sorted(own.items())]
-    name = file_name([re.sub(r"[^\w.,+-]", "_", p) for p in parts], ending)
-    output = given["output"]
-    if output is None:
-        root = given["root"]
-        from ppgen.load.workspace import find_root  # noqa: PLC0415
-
-        base = Path(root) if root else (find_root(Path.cwd()) or Path.cwd())
-        return base / "out" / name
-    if output.endswith(("/", os.sep)) or Path(output).is_dir():
-        return Path(output) / name
-    if several:
-        msg = f"several products cannot go into one file; name a folder: -o {output}/"
-        raise click.UsageError(msg)
-    return Path(output)
-
-
-def file_name(parts: Sequence[str], ending: str) -> str:
-    """Join the parts; a name longer than disks allow ends with a hash of what is cut off."""
-    name = "-".join(parts)
-    if len(name.encode()) > 200:
-        import hashlib  # noqa: PLC0415 - few names are that long
-
-        digest = hashlib.sha256(name.encode()).hexdigest()[:8]
-        name = name.encode()[:190].decode(errors="ignore") + f"-{digest}"
-    return name + ending
-
-
-def _ranges(numbers: frozenset[int]) -> str:
-    out: list[list[int]] = []
-    for n in sorted(numbers):
-        if out and n == out[-1][1] + 1:
-            out[-1][1] = n
-        else:
-            out.append([n, n])
-    return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in out)
 
 
 def _write(job: Any, path: Path, fonts: Any, quiet: bool) -> None:
@@ -384,5 +335,7 @@ def summary(job: Any, path: Path) -> str:
     leaves = f"{job.leaves} {'leaf' if job.leaves == 1 else 'leaves'}"
     how = f"both sides, {_EDGES[request.duplex]}" if job.two_sided else "one side"
     deck = f"deck {job.dealt.deck}, " if job.dealt.deck else ""
-    size = f"{job.faces} faces on {leaves} of {request.paper_name}"
+    size = (
+        f"{job.faces} {'face' if job.faces == 1 else 'faces'} on {leaves} of {request.paper_name}"
+    )
     return f"{shown(path)}: {deck}{size}; print {how}, at 100 %"

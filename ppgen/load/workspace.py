@@ -113,6 +113,8 @@ class Workspace:
 
     def find(self, relative: str) -> Path | None:
         """Look a file up in the user's workspace, then in the built-in one."""
+        if ".." in Path(relative).parts:
+            return None  # as in `languages`
         try:
             return next((p for r in self.roots if (p := r / relative).is_file()), None)
         except OSError:  # a name that no file can have, such as one too long
@@ -185,6 +187,8 @@ class Workspace:
     # ------------------------------------------------------------------ banks and labels
     def languages(self, folder: str) -> list[str]:
         """Name the languages that a folder of banks or labels has."""
+        if ".." in Path(folder).parts:
+            return []  # what lies outside is no part of a workspace
         return sorted({p.stem for r in self.roots for p in (r / "content" / folder).glob("*.yaml")})
 
     def bank_path(self, folder: str, lang: str) -> Path | None:
