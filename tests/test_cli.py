@@ -354,9 +354,10 @@ def test_list_is_in_order(ppgen: Runner, tmp_path: Path) -> None:
     assert out == ppgen("list", cwd=tmp_path).out
 
 
-def test_check_of_this_repository_is_fine(ppgen: Runner) -> None:
-    ran = ppgen("check")
+def test_check_of_this_repository_is_fine_and_makes_no_file(ppgen: Runner, tmp_path: Path) -> None:
+    ran = ppgen("check", cwd=tmp_path)
     assert ran.code == 0, ran.err
+    assert files(tmp_path) == []
     assert ran.err == ""
     assert re.search(r"all fine: (\d+) products placed", ran.out)
 
@@ -370,7 +371,7 @@ def test_check_as_json(ppgen: Runner, bad: Path) -> None:
     assert rows[0]["place"] == {
         "file": "templates/bad.yaml", "line": 6, "column": 26, "length": 3,
     }  # fmt: skip
-    fine = ppgen("check", "--format", "json")
+    fine = ppgen("check", "--format", "json", "--root", REPO / "tests/errors/_base")
     assert fine.code == 0
     assert json.loads(fine.out) == []
 
@@ -392,12 +393,6 @@ def test_check_of_some_files_only(ppgen: Runner, bad: Path) -> None:
     ran = ppgen("check", bad / "templates", cwd=bad.parent)
     assert ran.code == 1
     assert "E207" in ran.err
-
-
-def test_check_makes_no_file(ppgen: Runner, tmp_path: Path) -> None:
-    ran = ppgen("check", cwd=tmp_path)
-    assert ran.code == 0, ran.err
-    assert files(tmp_path) == []
 
 
 def test_check_places_on_the_paper_of_the_workspace(ppgen: Runner, tmp_path: Path) -> None:
