@@ -133,6 +133,11 @@ def _with_files(
 
 def _labels_named(workspace: Workspace, game: Game, product: Product) -> set[str]:
     """Name the labels that a product asks for: by fixed keys, and by values where it does so."""
+    name = f"{game.name}/{product.name}"
+    return workspace.once("labels named", name, lambda: _find_labels(workspace, game, product))
+
+
+def _find_labels(workspace: Workspace, game: Game, product: Product) -> set[str]:
     sides = [s for s in (product.front, product.back) if isinstance(s, SideSpec)]
     layouts = [workspace.layout(side.layout) for side in sides]
     fixed: set[str] = set()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,6 +28,7 @@ T = TypeVar("T")
 _MOST_PARENTS = 16
 
 
+@lru_cache(maxsize=1)
 def builtin_root() -> Path:
     """Give the built-in workspace: inside the wheel, or the repository of an editable install."""
     package = Path(__file__).resolve().parent.parent
@@ -53,7 +55,7 @@ class Workspace:
     _trees: dict[Path, source.Mapping | None] = field(default_factory=dict)
     _made: dict[tuple[str, str], Any] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def roots(self) -> list[Path]:
         """The user's own workspace first, then the built-in one."""
         builtin = builtin_root()
@@ -72,7 +74,7 @@ class Workspace:
         """What the workspace file says."""
         if self.root is None or not (self.root / "ppgen.yaml").is_file():
             return {}
-        return self._once("workspace", "", self._settings)
+        return self.once("workspace", "", self._settings)
 
     def _settings(self) -> dict[str, Any]:
         assert self.root is not None  # noqa: S101 - the caller has looked
@@ -90,7 +92,8 @@ class Workspace:
                 )  # fmt: skip
         return settings
 
-    def _once(self, kind: str, name: str, make: Callable[[], T]) -> T:
+    def once(self, kind: str, name: str, make: Callable[[], T]) -> T:
+        """Give what was made before under this kind and name, or make it."""
         if (kind, name) not in self._made:
             self._made[kind, name] = make()
         return self._made[kind, name]  # type: ignore[no-any-return]
@@ -133,7 +136,7 @@ class Workspace:
 
     def game(self, name: str) -> Game | None:
         """Read a game."""
-        return self._once("game", name, lambda: self._game(name))
+        return self.once("game", name, lambda: self._game(name))
 
     def _game(self, name: str) -> Game | None:
         path = self.find(f"content/{name}/game.yaml")
@@ -172,7 +175,7 @@ class Workspace:
     # ------------------------------------------------------------------ sizes
     def sizes(self) -> Sizes:
         """Join the named sizes of all roots; the user's own win."""
-        return self._once("sizes", "", self._sizes)
+        return self.once("sizes", "", self._sizes)
 
     def _sizes(self) -> Sizes:
         joined = Sizes({}, {})
@@ -203,7 +206,7 @@ class Workspace:
 
     def bank_file(self, path: Path, lang: str, folders: Sequence[str] = ()) -> Bank | None:
         """Read a bank from a file of any kind; `lang` is that of a plain list."""
-        return self._once("bank", f"{lang} {path}", lambda: read_path(self, path, lang, folders))
+        return self.once("bank", f"{lang} {path}", lambda: read_path(self, path, lang, folders))
 
     def labels(self, folder: str, lang: str) -> list[Labels]:
         """Read the label files of a language, nearest first."""
@@ -212,7 +215,7 @@ class Workspace:
             for root in self.roots:
                 path = root / f"content/{folder}/{code}.yaml"
                 if path.is_file():
-                    got = self._once("labels", str(path), lambda p=path: self._labels(p))  # type: ignore[misc]
+                    got = self.once("labels", str(path), lambda p=path: self._labels(p))  # type: ignore[misc]
                     out.append(got)
         return out
 
@@ -223,7 +226,7 @@ class Workspace:
             files = [*self.labels(f"{game}/labels", lang), *self.labels("labels", lang)]
             return Texts(files, lang)
 
-        return self._once("texts", f"{game} {lang}", make)
+        return self.once("texts", f"{game} {lang}", make)
 
     def right_to_left(self, lang: str) -> bool:
         """Tell which way a language runs, as its common labels say or as is known of it."""
@@ -250,7 +253,7 @@ class Workspace:
     def read_all_labels(self) -> None:
         """Read every label file of the nearest root."""
         for path in sorted((self.roots[0] / "content").glob("**/labels/*.yaml")):
-            self._once("labels", str(path), lambda p=path: self._labels(p))  # type: ignore[misc]
+            self.once("labels", str(path), lambda p=path: self._labels(p))  # type: ignore[misc]
 
     # ------------------------------------------------------------------ layouts
     def layouts(self) -> list[str]:
@@ -260,7 +263,7 @@ class Workspace:
 
     def layout(self, name: Text) -> Layout | None:
         """Read a layout with its parents joined; None if it, or one of them, is broken."""
-        return self._once("layout", str(name), lambda: self._judged(name))
+        return self.once("layout", str(name), lambda: self._judged(name))
 
     def _judged(self, name: Text) -> Layout | None:
         before = self.report.errors
@@ -305,7 +308,7 @@ class Workspace:
                 self.report.problem(Problem("E305", message, at.span))
                 return None
             seen.append(str(at))
-            file = self._once("file", str(at), lambda a=at: self._file(a))  # type: ignore[misc]
+            file = self.once("file", str(at), lambda a=at: self._file(a))  # type: ignore[misc]
             if file is None:
                 return None
             chain.append(file)
