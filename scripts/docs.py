@@ -3,7 +3,8 @@
     python scripts/docs.py            draw all
     python scripts/docs.py --check    exit 1 and name those whose faces have changed
 
-One contact sheet a game: every listed product, front beside back, all to one scale.
+One picture of the family, and one contact sheet a game: every listed product, front beside back,
+all to one scale.
 `docs/pictures.yaml` says which pieces. A picture carries a hash of what it was drawn from, so that
 a newer rasteriser makes none stale.
 """
@@ -43,6 +44,7 @@ SMOOTH = 2  # drawn larger, then scaled down: thin lines stay even
 WIDE = 420.0  # mm: how wide a sheet may grow, unless one product is wider
 GAP, PAIR, CAPTION = 7.0, 2.0, 6.0  # mm between products, between faces, for a caption
 KEY = "drawn-from"
+FAMILY = "family"  # the picture of some parts of every game
 
 
 @dataclass(frozen=True)
@@ -181,23 +183,24 @@ def main() -> int:
     check = parser.parse_args().check
 
     chosen = yaml.safe_load(CHOSEN.read_text("utf-8"))
+    family = chosen.pop(FAMILY)
     workspace = Workspace(ROOT)
     fonts = Fonts(workspace.fonts)
     games = [g for name in workspace.games() if (g := workspace.game(name)) and g.listed]
     targets = {f"{game.name}/{key}": game for game in games for key in game.products}
-    if unknown := chosen.keys() - targets.keys():
+    if unknown := (chosen.keys() | family.keys()) - targets.keys():
         sys.exit(f"docs/pictures.yaml names no product: {', '.join(sorted(unknown))}")
-    stale = [p.stem for p in IMG.glob("*.png") if p.stem not in {g.name for g in games}]
+    pictures = {FAMILY: family}
     for game in games:
-        blocks = [
-            block(workspace, target, chosen.get(target) or {}, fonts)
-            for target, owner in targets.items()
-            if owner is game
-        ]
-        digest, png = drawn_from(blocks), IMG / f"{game.name}.png"
+        own = [target for target, owner in targets.items() if owner is game]
+        pictures[game.name] = {target: chosen.get(target) or {} for target in own}
+    stale = [p.stem for p in IMG.glob("*.png") if p.stem not in pictures]
+    for name, wanted in pictures.items():
+        blocks = [block(workspace, target, how, fonts) for target, how in wanted.items()]
+        digest, png = drawn_from(blocks), IMG / f"{name}.png"
         if check:
             if carried(png) != digest:
-                stale.append(game.name)
+                stale.append(name)
             continue
         if carried(png) == digest:
             continue
