@@ -53,6 +53,10 @@ def deal_product(request: Request, stocks: Mapping[str, Stock], scope: Scope) ->
     if request.dealing.deck is not None and str(code) != str(request.dealing.deck):
         raise _different(request, code, stocks[asks[0].bank], asks[0])
     notes = [note for bank in takes for note in stocks[bank].notes]
+    if second := request.dealing.second:
+        words_dealt = [w for got in found.values() for hand in got.hands for w in hand]
+        if alone := sum(not word.second for word in words_dealt):
+            notes.append(f"{alone} of {len(words_dealt)} words have no partner in `{second}`")
     if request.count is None and count < request.product.count:
         notes.append(_short(asks, stocks, words, takes, count, request.product.count))
     hands = {

@@ -89,7 +89,7 @@ def stock(workspace: Workspace, request: Request, folder: str) -> Stock | None:
         must.add(str(kept[key]))
     bank = dataclasses.replace(banks[0], words=tuple(kept.values()), own=0)
     if asked.second:
-        bank = _paired(workspace, bank, folder, asked.second, notes)
+        bank = _paired(workspace, bank, folder, asked.second)
     return Stock(bank, frozenset(must), tuple(notes))
 
 
@@ -124,7 +124,7 @@ def _excluded(workspace: Workspace, asked: Dealing, folder: str, lang: str) -> l
     return out
 
 
-def _paired(workspace: Workspace, bank: Bank, folder: str, second: str, notes: list[str]) -> Bank:
+def _paired(workspace: Workspace, bank: Bank, folder: str, second: str) -> Bank:
     """Put the word of another language beside each, by concept id."""
     other = workspace.bank(folder, second)
     if other is None:
@@ -140,11 +140,7 @@ def _paired(workspace: Workspace, bank: Bank, folder: str, second: str, notes: l
             allow=word.allow,
         )  # fmt: skip
 
-    words = tuple(paired(word) for word in bank.words)
-    alone = sum(not word.second for word in words)
-    if alone:
-        notes.append(f"{alone} of {len(words)} words have no partner in `{second}`")
-    return dataclasses.replace(bank, words=words)
+    return dataclasses.replace(bank, words=tuple(paired(word) for word in bank.words))
 
 
 def stocks_for(workspace: Workspace, request: Request, report: Report) -> dict[str, Stock]:
