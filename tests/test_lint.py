@@ -1,6 +1,7 @@
 """Every rule of `ppgen words lint` has a folder in tests/lint: a bad bank and the text expected.
 
-A case is named by its rule; `_base` is a workspace with a product that deals, `args.txt` (if it is
+A case is named by its rule; `_base` is a workspace with a product that deals from `content/w` (a
+bank elsewhere is judged by the built-in products too), `args.txt` (if it is
 not just `bad.yaml`) names the banks, `bin` holds programs to find first. After a change on purpose
 run `UPDATE_LINT=1 pytest tests/test_lint.py` and read the difference.
 """
@@ -145,21 +146,21 @@ def test_a_language_whose_letters_no_font_has(root: Path) -> None:
         HEAD.replace("lang: en", "lang: am")
         + "words: [\u0378\u0379, \u0380\u0381, \u0382, \u0383]\n"
     )
-    (root / "b.yaml").write_text(text, encoding="utf-8")
-    ran = lint(root, "b.yaml", "--rules", "B07,B08")
+    (root / "content/w/b.yaml").write_text(text, encoding="utf-8")
+    ran = lint(root, "content/w/b.yaml", "--rules", "B07,B08")
     assert ran.code == 0
     assert ran.err.startswith("B07, B08 for `am` skipped: ")
 
 
 def test_fit_is_by_the_product_s_own_box(root: Path) -> None:
     """The same word fits or not as the layout's box has room, not by its letters."""
-    (root / "b.yaml").write_text(HEAD + "words: [mmmmmmmmmmmmmmmm, iiiiiiiiiiiiiiii]\n")
-    assert [x.split()[0] for x in lint(root, "b.yaml", "--rules", "B08").err.splitlines()] == [
-        "b.yaml:6:9:"
-    ]
+    (root / "content/w/b.yaml").write_text(HEAD + "words: [mmmmmmmmmmmmmmmm, iiiiiiiiiiiiiiii]\n")
+    assert [
+        x.split()[0] for x in lint(root, "content/w/b.yaml", "--rules", "B08").err.splitlines()
+    ] == ["content/w/b.yaml:6:9:"]
     layout = root / "templates/pair.yaml"
     layout.write_text(layout.read_text().replace("min-size: 20pt", "min-size: 6pt"))
-    assert lint(root, "b.yaml", "--rules", "B08").err == ""
+    assert lint(root, "content/w/b.yaml", "--rules", "B08").err == ""
 
 
 def test_a_large_bank_finds_the_same_wide_words(root: Path) -> None:
@@ -173,8 +174,10 @@ def test_a_large_bank_finds_the_same_wide_words(root: Path) -> None:
     found = []
     for words in (few, many):
         listed = [*words[: len(words) // 2], *wide, *words[len(words) // 2 :]]
-        (root / "b.yaml").write_text(HEAD + "words:\n" + "".join(f"  - {w}\n" for w in listed))
-        ran = lint(root, "b.yaml", "--rules", "B08")
+        (root / "content/w/b.yaml").write_text(
+            HEAD + "words:\n" + "".join(f"  - {w}\n" for w in listed)
+        )
+        ran = lint(root, "content/w/b.yaml", "--rules", "B08")
         found.append([x.partition("`")[2].partition("`")[0] for x in ran.err.splitlines()])
     assert len(many) > 2000 > len(few)
     assert found[0] == found[1]
@@ -188,11 +191,11 @@ def test_a_large_bank_finds_the_same_wide_words(root: Path) -> None:
 def test_what_is_not_installed_is_said(
     root: Path, monkeypatch: pytest.MonkeyPatch, package: str, rule: str
 ) -> None:
-    (root / "b.yaml").write_text(HEAD + "words: [zyzzyva, mouse, mice]\n")
-    assert f"warning[{rule}]" in lint(root, "b.yaml", "--rules", rule).err
+    (root / "content/w/b.yaml").write_text(HEAD + "words: [zyzzyva, mouse, mice]\n")
+    assert f"warning[{rule}]" in lint(root, "content/w/b.yaml", "--rules", rule).err
     monkeypatch.setitem(sys.modules, package, None)
     extra._package.cache_clear()
-    ran = lint(root, "b.yaml", "--rules", rule)
+    ran = lint(root, "content/w/b.yaml", "--rules", rule)
     extra._package.cache_clear()
     assert ran.code == 0
     assert "skipped: pip install 'ppgen[lint]' brings what it needs\n" in ran.err
