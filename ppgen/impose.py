@@ -14,25 +14,12 @@ from functools import lru_cache, reduce
 from typing import Literal
 
 from ppgen.geometry import Edges, Point, Rect, Size, Turn
+from ppgen.marks import SLACK, Grid, Mark, cut_marks
 
 Duplex = Literal["long", "short", "none"]
 Side = Literal["front", "back"]
 Back = Literal["none", "content", "decor"]
 PieceTurn = Literal["side", "top"]
-
-SLACK = 1e-6
-"""How much too big a face may be: rounding, far below what any printer can show."""
-
-MARK_FROM = 1.5
-MARK_TO = 5.0
-MARK_LEAST = 0.8
-"""An outer mark shorter than this is no help in cutting and is left out."""
-
-BLEED_GAP = 0.5
-CROSS_ARM = 1.0
-CROSS_CLEAR = 1.2
-TICK = 3.0
-TICK_CLEAR = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +69,6 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """A line that shows where to cut."""
-
-    start: Point
-    end: Point
-
-
-@dataclass(frozen=True, slots=True)
 class Sheet:
     """One page: one side of a leaf.
 
@@ -109,50 +88,6 @@ class Sheet:
     marks: tuple[Mark, ...]
     trim: Rect
     free: Edges
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """The slots of a full front page.
-
-    Attributes:
-        paper: The leaf, portrait.
-        printable: The part of the leaf that the printer reaches.
-        columns: How many slots stand side by side.
-        rows: How many slots stand one above the other.
-        turned: Whether faces lie across, their top to the right.
-        box: The box around all slots, in the middle of the paper.
-        cell: The size of a slot on the page.
-        clear: Room on each side of a slot that stays blank however its face is turned; negative
-            where faces bleed.
-    """
-
-    paper: Size
-    printable: Rect
-    columns: int
-    rows: int
-    turned: bool
-    box: Rect
-    cell: Size
-    clear: Size
-
-    @property
-    def count(self) -> int:
-        """The number of slots."""
-        return self.columns * self.rows
-
-    def slot(self, index: int) -> Rect:
-        """Give the place of a slot, counted along rows."""
-        row, column = divmod(index, self.columns)
-        return Rect(self.column_line(column), self.row_line(row), self.cell.width, self.cell.height)
-
-    def column_line(self, index: int) -> float:
-        """Give the x of a vertical cut line."""
-        return self.box.x + index * self.cell.width
-
-    def row_line(self, index: int) -> float:
-        """Give the y of a horizontal cut line."""
-        return self.box.y + index * self.cell.height
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,7 +300,7 @@ def _frame(grid: Grid, filled: int, flip: Duplex, *, marked: bool) -> _PageFrame
     # Marks are made once, for the front, and mirrored like the slots: so they lie behind it.
     marks = tuple(
         Mark(_flip_point(mark.start, grid.paper, flip), _flip_point(mark.end, grid.paper, flip))
-        for mark in (_marks(grid, filled) if marked else ())
+        for mark in (cut_marks(grid, filled) if marked else ())
     )
     return _PageFrame(rects, marks, trim, _free(grid, trim))
 
@@ -402,90 +337,3 @@ def _flip_point(point: Point, paper: Size, flip: Duplex) -> Point:
             return Point(point.x, paper.height - point.y)
         case "none":
             return point
-
-
-@dataclass(frozen=True, slots=True)
-class _Span:
-    """A stretch of a line."""
-
-    low: float
-    high: float
-
-    def cut(self, other: _Span) -> _Span:
-        """Keep what lies in both; too little of it may be left, or nothing."""
-        return _Span(max(self.low, other.low), min(self.high, other.high))
-
-    @property
-    def visible(self) -> bool:
-        """Whether enough is left to be seen."""
-        return self.high - self.low >= MARK_LEAST - SLACK
-
-    def holds(self, value: float) -> bool:
-        """Tell whether a place lies on it."""
-        return self.low - SLACK <= value <= self.high + SLACK
-
-
-def _marks(grid: Grid, filled: int) -> list[Mark]:
-    """Make the marks of a front page whose first `filled` slots hold a face."""
-    columns, rows = min(filled, grid.columns), math.ceil(filled / grid.columns)
-    area = grid.printable
-    across, down = _Span(area.x, area.right), _Span(area.y, area.bottom)
-    trim_x = _Span(grid.column_line(0), grid.column_line(columns))
-    trim_y = _Span(grid.row_line(0), grid.row_line(rows))
-    marks: list[Mark] = []
-    for index in range(columns + 1):
-        x = grid.column_line(index)
-        if across.holds(x):
-            tick = grid.clear.width > TICK_CLEAR
-            spans = _line_marks(trim_y, down, grid.clear.height, tick=tick)
-            marks += [Mark(Point(x, span.low), Point(x, span.high)) for span in spans]
-    for index in range(rows + 1):
-        y = grid.row_line(index)
-        if down.holds(y):
-            tick = grid.clear.height > TICK_CLEAR
-            spans = _line_marks(trim_x, across, grid.clear.width, tick=tick)
-            marks += [Mark(Point(span.low, y), Point(span.high, y)) for span in spans]
-    return marks + _crosses(grid, filled)
-
-
-def _line_marks(trim: _Span, printable: _Span, clear: float, *, tick: bool) -> list[_Span]:
-    """Mark both ends of one cut line.
-
-    Args:
-        trim: From the first to the last cut edge along the line.
-        printable: From end to end of the printable area along the line.
-        clear: The blank room inside the cut edge at an end of the line; negative for a bleed.
-        tick: Whether a mark may lie on the edge of slots, for want of room outside.
-    """
-
-    def start(room: float) -> float:
-        """Keep off the cut edge, but less where a mark would else be too short to see."""
-        return max(BLEED_GAP - clear, min(MARK_FROM, room - MARK_LEAST), 0.0)
-
-    low, high = start(trim.low - printable.low), start(printable.high - trim.high)
-    length = MARK_TO - MARK_FROM
-    before = _Span(trim.low - low - length, trim.low - low).cut(printable)
-    after = _Span(trim.high + high, trim.high + high + length).cut(printable)
-    if tick and not before.visible:
-        before = _Span(printable.low, min(printable.low + TICK, trim.high)).cut(printable)
-    if tick and not after.visible:
-        after = _Span(max(printable.high - TICK, trim.low), printable.high).cut(printable)
-    return [span for span in (before, after) if span.visible]
-
-
-def _crosses(grid: Grid, filled: int) -> list[Mark]:
-    """Mark the corners that four slots share, where at least one of them holds a face."""
-    if min(grid.clear.width, grid.clear.height) < CROSS_CLEAR:
-        return []
-    marks: list[Mark] = []
-    arm = CROSS_ARM
-    for row in range(1, grid.rows):
-        for column in range(1, grid.columns):
-            # Slots fill up in order: if any of the four holds a face, the upper left one does.
-            if (row - 1) * grid.columns + column - 1 >= filled:
-                return marks
-            x, y = grid.column_line(column), grid.row_line(row)
-            if grid.printable.contains(Rect(x - arm, y - arm, 2 * arm, 2 * arm)):
-                marks.append(Mark(Point(x - arm, y), Point(x + arm, y)))
-                marks.append(Mark(Point(x, y - arm), Point(x, y + arm)))
-    return marks

@@ -10,8 +10,9 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
 from ppgen.geometry import Frame, Point, Rect, Turn, turn_into
-from ppgen.impose import Grid, Sheet
+from ppgen.impose import Sheet
 from ppgen.job import Done
+from ppgen.marks import Grid
 from ppgen.place.ops import (
     MM_PER_PT,
     Color,

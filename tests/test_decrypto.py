@@ -14,43 +14,23 @@ import numpy as np
 import pypdfium2 as pdfium
 import pytest
 import yaml
-from conftest import REPO, Build, Runner
+from conftest import REPO, Build, Prepare, Runner
 from test_notes import ops, texts
 
 from ppgen.geometry import Edges, Rect, Size
-from ppgen.impose import portrait
-from ppgen.job import Done, prepare
-from ppgen.load.workspace import Workspace
+from ppgen.job import Done
 from ppgen.place.extent import bounds
 from ppgen.place.ops import EllipseOp, Face, LineOp, RectOp, TextOp, VeilOp
 from ppgen.place.shapes import MARKS
-from ppgen.render.fonts import Fonts
-from ppgen.request import Request, named_size
 
-Prepared = Callable[..., Done]
 LANGS = ["en", "de"]
 CODES = [".".join(p) for p in itertools.permutations("1234", 3)]
 
 
 @pytest.fixture(scope="module")
-def placed(fonts: Fonts) -> Prepared:
-    """Place a product: `placed("codes", "de", paper="letter", size="poker", card="mini")`."""
-
-    @cache
-    def get(name: str, lang: str = "en", paper: str = "a4", **asked: object) -> Done:
-        workspace = Workspace(REPO)
-        game = workspace.game("decrypto")
-        leaf = named_size(workspace, paper)
-        assert game is not None
-        assert leaf is not None
-        product = game.products[name]
-        values = {o.name: asked.pop(o.name, o.default) for o in product.options.values()}
-        request = Request(game, product, lang, portrait(leaf), paper, options=values)
-        done = prepare(workspace, replace(request, **asked), fonts)  # type: ignore[arg-type]
-        assert done is not None, [d.message for d in workspace.report.sorted()]
-        return done
-
-    return get
+def product(placed: Prepare) -> Prepare:
+    """Place a product of this game once: `product("codes", "de", paper="letter", card="mini")`."""
+    return cache(lambda name, *rest, **asked: placed(f"decrypto/{name}", *rest, **asked))
 
 
 def fronts(done: Done) -> list[Face]:
@@ -193,8 +173,8 @@ def test_each_page_has_one_key_colour(build: Build, duplex: str) -> None:
     assert other == [{"orange"}] * 2
 
 
-def test_grey_print_still_tells_the_sides_apart(placed: Prepared) -> None:
-    done = placed("keywords", count=1)
+def test_grey_print_still_tells_the_sides_apart(product: Prepare) -> None:
+    done = product("keywords", count=1)
     teeth = [
         len([op for op in ops(face) if isinstance(op, RectOp) and round(op.rect.height, 2) == 3.3])
         for face in (*fronts(done), *backs(done))
@@ -214,15 +194,15 @@ def test_a_seed_gives_the_same_bytes_and_another_another_deal(build: Build, ppge
     assert not words[0] & words[1]
 
 
-def test_two_cards_alone_are_those_of_the_full_deck(placed: Prepared) -> None:
-    full, some = placed("keywords", "de"), placed("keywords", "de", only=frozenset({17, 42}))
+def test_two_cards_alone_are_those_of_the_full_deck(product: Prepare) -> None:
+    full, some = product("keywords", "de"), product("keywords", "de", only=frozenset({17, 42}))
     for whole, part in ((fronts(full), fronts(some)), (backs(full), backs(some))):
         assert [ops(face) for face in part] == [ops(whole[16]), ops(whole[41])]
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_words_have_one_size_and_long_ones_shrink(placed: Prepared, lang: str) -> None:
-    done = placed("keywords", lang)
+def test_words_have_one_size_and_long_ones_shrink(product: Prepare, lang: str) -> None:
+    done = product("keywords", lang)
     words = [op for face in (*fronts(done), *backs(done)) for op in said(face) if is_word(op)]
     sizes = Counter(round(op.size, 3) for op in words)
     (usual, times), *_ = sizes.most_common(1)
@@ -254,8 +234,8 @@ def test_a_second_language_stands_under_each_word(build: Build) -> None:
 
 
 @pytest.mark.parametrize("size", ["half", "standard", "poker", "70x120"])
-def test_the_veil_leaves_key_and_number_alone(placed: Prepared, size: str) -> None:
-    done = placed("keywords", "de", size=size, veil="red", count=2)
+def test_the_veil_leaves_key_and_number_alone(product: Prepare, size: str) -> None:
+    done = product("keywords", "de", size=size, veil="red", count=2)
     for face in (*fronts(done), *backs(done)):
         windows = [op for op in ops(face) if isinstance(op, VeilOp)]
         others = [op for op in ops(face) if not isinstance(op, VeilOp)]
@@ -354,8 +334,8 @@ def test_every_code_is_there_once_a_deck(build: Build, lang: str) -> None:
     assert Counter(found) == Counter(CODES * 2)
 
 
-def test_each_deck_has_one_back_and_the_decks_differ(placed: Prepared) -> None:
-    done = placed("codes")
+def test_each_deck_has_one_back_and_the_decks_differ(product: Prepare) -> None:
+    done = product("codes")
     faces = [
         (ops(front)[0], ops(back)) for front, back in zip(fronts(done), backs(done), strict=True)
     ]
@@ -367,8 +347,8 @@ def test_each_deck_has_one_back_and_the_decks_differ(placed: Prepared) -> None:
     assert white[0] != black[0]
 
 
-def test_a_digit_is_said_again_by_its_ring(placed: Prepared) -> None:
-    for face in fronts(placed("codes")):
+def test_a_digit_is_said_again_by_its_ring(product: Prepare) -> None:
+    for face in fronts(product("codes")):
         digits = [op.text for op in said(face) if op.text != "."]
         rings = [op for op in ops(face) if isinstance(op, EllipseOp) and op.rect.y > 30]
         full = {round(op.rect.center.x, 2) for op in rings if op.paint.fill}
@@ -409,8 +389,8 @@ def test_sheets_for_three_have_five_rounds_and_one_side(build: Build, lang: str)
     )
 
 
-def test_four_tokens_of_each_kind_the_same_on_both_faces(placed: Prepared) -> None:
-    done = placed("tokens")
+def test_four_tokens_of_each_kind_the_same_on_both_faces(product: Prepare) -> None:
+    done = product("tokens")
     faces = fronts(done)
     assert len(faces) == 8
     assert [len({id(f) for f in faces[i : i + 4]}) for i in (0, 4)] == [1, 1]
@@ -494,12 +474,12 @@ def word_boxes(faces: list[Face]) -> tuple[Rect, Rect]:
 @pytest.mark.parametrize(
     ("card", "paper"), [*((card, "a4") for card in CARDS), ("poker", "letter"), ("half", "a3")]
 )
-def test_a_card_slides_in_and_shows_one_word(placed: Prepared, card: str, paper: str) -> None:
+def test_a_card_slides_in_and_shows_one_word(product: Prepare, card: str, paper: str) -> None:
     size = CARDS[card]
     # Any word of the deck, on either face: players use the back after the front.
-    deck = placed("keywords", "de", size=card, count=40)
+    deck = product("keywords", "de", size=card, count=40)
     boxes = word_boxes([*fronts(deck), *backs(deck)])
-    faces = fronts(placed("screens", paper=paper, card=card))
+    faces = fronts(product("screens", paper=paper, card=card))
     parts = 2 if paper != "a3" else 1
     assert len(faces) == 2 * parts
     shown = []
@@ -544,9 +524,9 @@ def test_a_card_slides_in_and_shows_one_word(placed: Prepared, card: str, paper:
     assert shown == list("1234") * 2
 
 
-def test_two_halves_make_one_whole(placed: Prepared) -> None:
-    left, right = (Screen(f) for f in fronts(placed("screens"))[:2])
-    (whole, *_) = (Screen(f) for f in fronts(placed("screens", paper="a3")))
+def test_two_halves_make_one_whole(product: Prepare) -> None:
+    left, right = (Screen(f) for f in fronts(product("screens"))[:2])
+    (whole, *_) = (Screen(f) for f in fronts(product("screens", paper="a3")))
     assert left.face.size == right.face.size
     assert left.fold == right.fold == whole.fold
     # The last strip of the left half goes between the two layers of the first of the right one.
@@ -566,8 +546,8 @@ def test_two_halves_make_one_whole(placed: Prepared) -> None:
 
 
 @pytest.mark.parametrize("duplex", ["long", "short"])
-def test_the_other_team_sees_a_ring_behind_each_window(placed: Prepared, duplex: str) -> None:
-    done = placed("screens", duplex=duplex)
+def test_the_other_team_sees_a_ring_behind_each_window(product: Prepare, duplex: str) -> None:
+    done = product("screens", duplex=duplex)
     for front, back in zip(fronts(done), backs(done), strict=True):
         screen = Screen(front)
         behind = [
@@ -596,9 +576,9 @@ FACTS = {
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(("size", "cards"), [("a6", 1), ("poker", 2)])
 def test_the_aid_says_it_all_at_any_size(
-    placed: Prepared, lang: str, size: str, cards: int
+    product: Prepare, lang: str, size: str, cards: int
 ) -> None:
-    done = placed("aid", lang, size=size, count=1)
+    done = product("aid", lang, size=size, count=1)
     faces = [*fronts(done), *backs(done)]
     assert len(faces) == 2 * cards
     everything = " ".join(op.text for face in faces for op in said(face))
@@ -611,5 +591,5 @@ def test_the_aid_says_it_all_at_any_size(
         assert min(op.size for op in body) >= 7
 
 
-def test_the_aid_comes_eight_times(placed: Prepared) -> None:
-    assert len(fronts(placed("aid"))) == 8
+def test_the_aid_comes_eight_times(product: Prepare) -> None:
+    assert len(fronts(product("aid"))) == 8

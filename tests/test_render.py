@@ -197,7 +197,6 @@ def test_broken_and_missing_font_files(tmp_path: Path) -> None:
 def test_breaks(fonts: Fonts) -> None:
     assert fonts.breaks("Donau\u00addampf", "de") == (5,)
     assert fonts.breaks("Donau", "xx-none") == ()
-    pytest.importorskip("pyphen")
     assert fonts.breaks("Silbentrennung", "de") == (3, 6, 10)
     assert fonts.breaks("hyphenation", "en-GB")
 
