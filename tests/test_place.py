@@ -554,3 +554,11 @@ def test_picture_outside_the_workspace_is_none_of_its_pictures(bench: Bench) -> 
     for name in ("../outside.png", bench.root.parent / "outside.png"):
         bench.face(f"  - {{image: {name}}}")
     assert bench.codes() == ["E601", "E601"]
+
+
+def test_sharp_s_in_capitals_follows_what_the_fonts_have(bench: Bench) -> None:
+    draw = """  - {text: Straße, style: {case: upper, size: 20pt}}
+  - {text: Straße, style: {font: display, case: upper, size: 20pt}}"""
+    face = bench.placer(draw, lang="de").face({}, FACE)
+    assert bench.codes() == []
+    assert [op.text for layer in face.layers for op in layer] == ["STRASSE", "STRAẞE"]

@@ -53,7 +53,7 @@ class Fitter:
     def fit(self, text: str, style: Style, box: Size, span: Span | None) -> Fitted:
         """Give the largest size from `min-size` to `size` that fits, fewer lines first."""
         if style.case == "upper":
-            text = upper(text, self.lang)
+            text = self._capitals(text, style)
         text = " ".join(text.split(" ")) if style.lines == 1 else text
         width, height = box.width / MM_PER_PT, box.height / MM_PER_PT
         if style.lines == 0:
@@ -73,6 +73,16 @@ class Fitter:
         if best.size == float("inf"):
             best = Fitted(style.min_size, best.lines, best.shaped, best.cap)
         return best
+
+    def _capitals(self, text: str, style: Style) -> str:
+        """Write capitals; a sharp s as SS, which is right too, where no font has its capital."""
+        capitals = upper(text, self.lang)
+        if "ß" in text:
+            try:
+                self.metrics.line("ẞ", style.fonts, self.lang, None)
+            except Problem:
+                capitals = capitals.replace("ẞ", "SS")
+        return capitals
 
     def check(
         self, fitted: Fitted, text: str, style: Style, box: Size, span: Span | None, at: Span | None
