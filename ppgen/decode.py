@@ -1,8 +1,7 @@
 """From nodes to typed values: text, number, length, colour, choice, list, record.
 
 Takes the node tree of `source` and a table of keys; gives plain values that keep their place,
-and a diagnostic for everything that is not as the table says. The same tables make the JSON
-Schema (see `schema`). Must not know files.
+and a diagnostic for everything that is not as the table says. Must not know files.
 """
 
 from __future__ import annotations
@@ -111,9 +110,6 @@ class Kind(Protocol[T_co]):
     def convert(self, value: object, span: Span | None) -> T_co:
         """Turn a text or a value into the type, or raise E202."""
 
-    def schema(self) -> dict[str, Any]:
-        """Give the JSON Schema of it."""
-
 
 @dataclass(frozen=True)
 class Parsed(Generic[T]):
@@ -121,7 +117,7 @@ class Parsed(Generic[T]):
 
     name: str
     parse: Callable[[str], T | None]
-    json: MappingOf[str, Any] = field(default_factory=lambda: {"type": "string"})
+    choices: tuple[str, ...] = ()  # what a wrong word may have been meant for
 
     def convert(self, value: object, span: Span | None) -> T:
         """Read the text, or the text form of a number."""
@@ -130,14 +126,10 @@ class Parsed(Generic[T]):
             text = repr(text) if isinstance(text, int) else f"{text:.9g}"
         got = self.parse(text) if isinstance(text, str) else None
         if got is None:
-            near = difflib.get_close_matches(str(text), self.json.get("enum", ())[:20], 1)
+            near = difflib.get_close_matches(str(text), self.choices[:20], 1)
             helped = f"did you mean `{near[0]}`?" if near else ""
             raise Problem("E202", f"expected {self.name}, found {found(value)}", span, help=helped)
         return got
-
-    def schema(self) -> dict[str, Any]:
-        """Give the JSON Schema of it."""
-        return dict(self.json)
 
 
 def found(value: object) -> str:
@@ -166,10 +158,6 @@ class TextKind:
             return Text(units.show(value), span)
         raise Problem("E202", f"expected text, found {found(value)}", span)
 
-    def schema(self) -> dict[str, Any]:
-        """Give the JSON Schema of it."""
-        return {"type": ["string", "number", "boolean"]}
-
 
 def _number(text: str) -> int | float | None:
     # Nothing on paper has that many digits, and Python refuses to read thousands of them.
@@ -191,7 +179,7 @@ def integer_from(low: int, high: int = 100_000) -> Parsed[int]:
         return number if number is not None and low <= number <= high else None
 
     name = f"an integer from {low} to {high}"
-    return Parsed(name, parse, {"type": "integer", "minimum": low, "maximum": high})
+    return Parsed(name, parse)
 
 
 def _length(text: str) -> float | None:
@@ -232,27 +220,25 @@ def _text_size(text: str) -> float | None:
 def choice(*names: str) -> Parsed[str]:
     """Make a kind of listed words."""
     listed = ", ".join(f"`{n}`" for n in names)
-    return Parsed(f"one of {listed}", lambda t: t if t in names else None, {"enum": list(names)})
+    return Parsed(f"one of {listed}", lambda t: t if t in names else None, names)
 
 
 TEXT = TextKind()
-INTEGER: Parsed[int] = Parsed("an integer", _integer, {"type": "integer"})
-NUMBER: Parsed[float] = Parsed("a number (mm)", _length, {"type": ["number", "string"]})
+INTEGER: Parsed[int] = Parsed("an integer", _integer)
+NUMBER: Parsed[float] = Parsed("a number (mm)", _length)
 YES_NO: Parsed[bool] = Parsed(
     "`yes` or `no`",
     {"yes": True, "no": False}.get,
-    {"enum": ["yes", "no", True, False]},
+    ("yes", "no"),
 )
-SIZE: Parsed[Size] = Parsed("a size such as 63x88", _size, {"type": ["string", "number"]})
-NOT_NEGATIVE: Parsed[float] = Parsed(
-    "a number from 0 up (mm)", _not_negative, {"type": ["number", "string"]}
-)
+SIZE: Parsed[Size] = Parsed("a size such as 63x88", _size)
+NOT_NEGATIVE: Parsed[float] = Parsed("a number from 0 up (mm)", _not_negative)
 #: A factor that something is multiplied or divided by.
-FACTOR: Parsed[float] = Parsed("a number from 0.1 to 100", _factor, {"type": ["number", "string"]})
+FACTOR: Parsed[float] = Parsed("a number from 0.1 to 100", _factor)
 #: A part of a whole.
-SHARE: Parsed[float] = Parsed("a number from 0 to 1", _share, {"type": ["number", "string"]})
+SHARE: Parsed[float] = Parsed("a number from 0 to 1", _share)
 #: A size of something that is there: neither side is 0 or less.
-AREA: Parsed[Size] = Parsed("a size over 0 such as 63x88", _area, {"type": ["string", "number"]})
+AREA: Parsed[Size] = Parsed("a size over 0 such as 63x88", _area)
 TEXT_SIZE: Parsed[float] = Parsed("a text size such as 9pt, 3mm or fit", _text_size)
 
 
@@ -271,9 +257,7 @@ def _track(text: str) -> TrackSize | None:
     return TrackSize(*got)
 
 
-TRACK: Parsed[TrackSize] = Parsed(
-    "a track such as 12, 1fr or 1fr+3", _track, {"type": ["string", "number"]}
-)
+TRACK: Parsed[TrackSize] = Parsed("a track such as 12, 1fr or 1fr+3", _track)
 #: A colour's name or #rrggbb: looked up where the layout's colours are known.
 COLOR: Parsed[str] = Parsed(
     'a colour: "#rrggbb" or a name',

@@ -52,8 +52,8 @@ def _lines(text: str) -> int | None:
     return number if isinstance(number, int) and number > 0 else None
 
 
-LINES: Parsed[int] = Parsed("a number of lines, or `any`", _lines, {"type": ["integer", "string"]})
-LANGUAGE: Parsed[str] = Parsed("a language such as `de` or `zh-TW`", tag, {"type": "string"})
+LINES: Parsed[int] = Parsed("a number of lines, or `any`", _lines)
+LANGUAGE: Parsed[str] = Parsed("a language such as `de` or `zh-TW`", tag)
 #: Every key of a style with its default; None means that nothing is drawn.
 STYLE_KEYS: dict[str, tuple[Any, Any]] = {
     "font": (TEXT, "body"),

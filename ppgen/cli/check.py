@@ -7,21 +7,14 @@ from typing import Any
 
 import click
 
-from ppgen.cli.common import ROOT, open_workspace, show_problems
+from ppgen.cli.common import FORMAT, ROOT, open_workspace, show_problems
 from ppgen.decode import Text
 from ppgen.load.workspace import Workspace
 
 
 @click.command(epilog="Example: ppgen check --format short")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
-@click.option(
-    "--format",
-    "style",
-    type=click.Choice(["text", "short", "json"]),
-    default="text",
-    show_default=True,
-    help="How problems are shown.",
-)
+@FORMAT
 @ROOT
 def check(paths: tuple[Path, ...], style: str, root: Path | None) -> None:  # fmt: skip
     """Load and place everything; with PATH, report only problems of these files or folders."""

@@ -19,6 +19,15 @@ ROOT = click.option(
     help="The workspace to use instead of the nearest one above this folder.",
 )
 
+FORMAT = click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "short", "json"]),
+    default="text",
+    show_default=True,
+    help="How problems are shown.",
+)
+
 
 def open_workspace(root: Path | None) -> Workspace:
     """Open the workspace that was named, or the nearest one."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ppgen.cli.common import ROOT, open_workspace, show_problems
+from ppgen.cli.common import FORMAT, ROOT, open_workspace, show_problems
 from ppgen.decode import nearest
 from ppgen.load.workspace import Workspace
 
@@ -57,14 +57,7 @@ def _rules(_ctx: click.Context, _param: click.Parameter, value: str) -> frozense
 @words.command(epilog="Example: ppgen words lint my-words.txt --lang en")
 @click.argument("banks", nargs=-1, metavar="[LANG|FILE]...")
 @LANG
-@click.option(
-    "--format",
-    "style",
-    type=click.Choice(["text", "short", "json"]),
-    default="text",
-    show_default=True,
-    help="How findings are shown.",
-)
+@FORMAT
 @click.option(
     "--rules", default="", metavar="W03,B08", help="Ask only these rules.", callback=_rules
 )

@@ -247,7 +247,7 @@ def _ratio(text: str) -> float | None:
 
 
 #: Width by height, such as 1 or 0.7.
-RATIO: Parsed[float] = Parsed("a number over 0: width by height", _ratio, {"type": "number"})
+RATIO: Parsed[float] = Parsed("a number over 0: width by height", _ratio)
 
 _BOX_KEYS: Keys = {
     "in": Key(plain(TEXT)),
@@ -296,7 +296,7 @@ def _gap(text: str) -> Any:
     return "even" if text == "even" else parse_size(text)
 
 
-GAP: Parsed[Any] = Parsed("a size, or `even`", _gap, {"type": ["string", "number"]})
+GAP: Parsed[Any] = Parsed("a size, or `even`", _gap)
 
 _REPEAT_KEYS: Keys = {
     "each": Key(_name),
