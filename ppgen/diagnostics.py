@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -122,6 +123,10 @@ class Problem(Exception):  # noqa: N818 - it carries a diagnostic, it is not one
         self.diagnostic = Diagnostic(code, message, span, note, help, second, second_note)
 
 
+class Refused(Exception):  # noqa: N818 - a refusal of what was asked, not a fault in a file
+    """What was asked for cannot be had; says what can."""
+
+
 class Report:
     """Collects the diagnostics of a run, each once."""
 
@@ -225,3 +230,24 @@ def as_json(diagnostics: list[Diagnostic]) -> str:
         for d in diagnostics
     ]
     return json.dumps(rows, ensure_ascii=False, indent=2)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a question with the known word that is nearest, or nothing."""
+    # Only a mistake needs it.
+    import difflib  # noqa: PLC0415
+
+    folded = {name.casefold(): name for name in sorted(set(known), reverse=True)}
+    close = difflib.get_close_matches(word.casefold(), sorted(folded), 1, 0.6)
+    return f"did you mean `{folded[close[0]]}`?" if close else ""
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """Return a help line with the known word that is nearest, or the list of them."""
+    names = sorted(set(known))
+    return did_you_mean(word, names) or (f"known: {', '.join(names)}" if names else "")
+
+
+def plural(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun: `1 word`, `2 words`, `3 leaves`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

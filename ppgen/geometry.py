@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 Turn = Literal[0, 90, 180, 270]
+#: The edge about which a printer turns the leaf; `none`: it prints one side.
+Duplex = Literal["long", "short", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,3 +168,8 @@ def turn_into(rect: Rect, turn: Turn, *, mirrored: bool = False) -> Frame:
         case 270:
             outer = Frame(0, -1, 1, 0, x, y + h)
     return base.then(outer)
+
+
+def portrait(paper: Size) -> Size:
+    """Return the paper the way it is printed: upright."""
+    return paper if paper.width <= paper.height else paper.turned()

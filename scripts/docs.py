@@ -22,13 +22,13 @@ import pypdfium2
 import yaml
 from PIL import Image, ImageDraw, ImageFont, PngImagePlugin
 
+from ppgen.build.pipeline import Done, prepare
+from ppgen.drawing.ops import Face, Op
 from ppgen.geometry import Frame, Rect, Size
-from ppgen.job import Done, prepare
 from ppgen.load.workspace import Workspace
-from ppgen.place.ops import Face, Op
-from ppgen.render.fonts import Fonts
-from ppgen.render.pdf import Info, Page, Placed, write
+from ppgen.pdf.document import Info, Page, Placed, write
 from ppgen.request import Request
+from ppgen.text.fonts import Fonts
 
 ROOT = Path(__file__).resolve().parent.parent
 IMG = ROOT / "docs" / "img"

@@ -16,18 +16,17 @@ from unittest import mock
 
 import pytest
 
+from ppgen.build.pipeline import Done, prepare
 from ppgen.cli import main
-from ppgen.decode import Text
 from ppgen.diagnostics import Report
-from ppgen.geometry import Size
-from ppgen.impose import portrait
-from ppgen.job import Done, prepare
+from ppgen.drawing.ops import Face
+from ppgen.geometry import Size, portrait
 from ppgen.load.workspace import Workspace
 from ppgen.place.face import Placer
-from ppgen.place.ops import Face
-from ppgen.place.setting import Caps
-from ppgen.render.fonts import Fonts
-from ppgen.request import Request, named_size
+from ppgen.place.typeset import Caps
+from ppgen.request import Request
+from ppgen.source.kinds import Text
+from ppgen.text.fonts import Fonts
 
 FACE = Size(100, 60)
 REPO = Path(__file__).resolve().parents[1]
@@ -143,7 +142,7 @@ def placed(fonts: Fonts) -> Prepare:
         workspace = Workspace(REPO)
         name, _, key = target.partition("/")
         game = workspace.game(name)
-        size = named_size(workspace, paper)
+        size = workspace.size(paper)
         assert game is not None
         assert size is not None
         product = game.products[key]

@@ -8,7 +8,7 @@ import pytest
 from conftest import write
 
 from ppgen.load.workspace import Workspace
-from ppgen.model import Bank
+from ppgen.model.bank import Bank
 
 HEAD = "ppgen: bank/1\nlang: en\ntitle: Try\nlicence: CC0-1.0\nauthor: we\n"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ppgen.render.bidi import levels, visual
+from ppgen.text.bidi import levels, visual
 
 CASES = Path(__file__).parent / "data" / "BidiCharacterTest.txt.xz"
 PARTS = 2

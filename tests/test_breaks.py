@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from test_scripts import ALL, BUNDLED
 
-from ppgen.place.breaks import han_pieces, join, pieces
-from ppgen.render.fonts import Fonts
+from ppgen.text.breaks import han_pieces, join, pieces
+from ppgen.text.fonts import Fonts
 
 
 @pytest.mark.parametrize(

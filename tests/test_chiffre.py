@@ -17,13 +17,12 @@ from conftest import REPO, Build
 from test_notes import texts
 from test_registration import Cuts, cut, turned_over
 
-from ppgen.geometry import Size
-from ppgen.impose import portrait
-from ppgen.job import prepare
+from ppgen.build.pipeline import prepare
+from ppgen.drawing.ops import Face, Op
+from ppgen.geometry import Size, portrait
 from ppgen.load.workspace import Workspace
-from ppgen.place.ops import Face, Op
-from ppgen.render.fonts import Fonts
-from ppgen.request import Request, named_size
+from ppgen.request import Request
+from ppgen.text.fonts import Fonts
 
 LATIN = list("ABCDEFGHIKLMNOPRSTUWZ")
 #: How many letters and vowels each language has.
@@ -140,7 +139,7 @@ def faces(fonts: Fonts) -> Any:
     def get(product: str, lang: str, paper: str = "a4") -> Any:
         workspace = Workspace(REPO)
         game = workspace.game("chiffre")
-        size = named_size(workspace, paper)
+        size = workspace.size(paper)
         assert game is not None
         assert size is not None
         values = {o.name: o.default for o in game.products[product].options.values()}
@@ -287,7 +286,7 @@ def test_scores_have_a_row_a_game_and_a_total(build: Build, games: int, lang: st
 
 
 def test_scores_have_a_box_a_letter_and_a_cell_a_player(faces: Any) -> None:
-    from ppgen.place.ops import RectOp  # noqa: PLC0415
+    from ppgen.drawing.ops import RectOp  # noqa: PLC0415
 
     (face,) = set(faces("scores", "en", "a6").fronts)
     boxes = [op.rect for op in ops(face) if isinstance(op, RectOp) and op.paint.stroke]

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from ppgen.deal.code import SIGNS, Code, check_of, read_code
 from ppgen.deal.draw import Draws, shuffled
 from ppgen.deal.records import Dealt, records
-from ppgen.decode import Text
 from ppgen.load.workspace import Workspace
-from ppgen.model import Product
+from ppgen.model.game import Product
+from ppgen.source.kinds import Text
 
 WORDS = tuple(f"word{n}" for n in range(26))
 FIRST = ["bee", "cat", "dog", "ant", "fox", "eel"]

@@ -375,9 +375,13 @@ def test_nothing_of_dealing_is_imported_in_vain(root: Path) -> None:
         "sys.argv = ['ppgen', 'make', sys.argv[1], '-o', 'i.pdf', '--quiet']\n"
         "try: main()\n"
         "except SystemExit: print([m for m in sys.modules if m in "
-        "{'ppgen.dealing', 'ppgen.stems', 'ppgen.load.plain'} or m.startswith('snowball')])"
+        "{'ppgen.deal.deck', 'ppgen.language.stems', 'ppgen.load.wordlists'} "
+        "or m.startswith('snowball')])"
     )
-    for target, loaded in (("g/plain", "[]"), ("g/keys", "['ppgen.stems', 'ppgen.dealing']")):
+    for target, loaded in (
+        ("g/plain", "[]"),
+        ("g/keys", "['ppgen.language.stems', 'ppgen.deal.deck']"),
+    ):
         got = subprocess.run(
             [sys.executable, "-c", code, target],
             cwd=root, check=True, capture_output=True, text=True,

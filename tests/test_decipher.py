@@ -19,10 +19,10 @@ import pytest
 from conftest import REPO, Build, Prepare
 from PIL import Image, ImageDraw
 
-from ppgen import svgpath
+from ppgen.drawing import svgpath
+from ppgen.drawing.ops import EllipseOp, Face, LineOp, Op, PathOp, RectOp, TextOp
 from ppgen.geometry import Rect, Size
 from ppgen.load.workspace import Workspace
-from ppgen.place.ops import EllipseOp, Face, LineOp, Op, PathOp, RectOp, TextOp
 
 Corners = list[tuple[float, float]]
 Rgb = tuple[int, int, int]

@@ -17,10 +17,10 @@ import yaml
 from conftest import REPO, Build, Prepare, Runner
 from test_notes import ops, texts
 
+from ppgen.build.pipeline import Done
+from ppgen.drawing.extent import bounds
+from ppgen.drawing.ops import EllipseOp, Face, LineOp, RectOp, TextOp, VeilOp
 from ppgen.geometry import Edges, Rect, Size
-from ppgen.job import Done
-from ppgen.place.extent import bounds
-from ppgen.place.ops import EllipseOp, Face, LineOp, RectOp, TextOp, VeilOp
 from ppgen.place.shapes import MARKS
 
 LANGS = ["en", "de"]

@@ -13,11 +13,8 @@ from pathlib import Path
 import pytest
 from conftest import REPO, Prepare
 
-from ppgen.geometry import Point, Rect, Size
-from ppgen.impose import Sheet
-from ppgen.job import Done, Group
-from ppgen.load.workspace import Workspace
-from ppgen.place.ops import (
+from ppgen.build.pipeline import Done, Group
+from ppgen.drawing.ops import (
     Color,
     EllipseOp,
     Face,
@@ -30,7 +27,11 @@ from ppgen.place.ops import (
     TextOp,
     VeilOp,
 )
-from ppgen.request import Dealing, languages
+from ppgen.geometry import Point, Rect, Size
+from ppgen.impose.sheets import Sheet
+from ppgen.load.languages import languages
+from ppgen.load.workspace import Workspace
+from ppgen.request import Dealing
 
 GOLDEN = Path(__file__).parent / "golden"
 #: Beside English and German, the languages that run from right to left or use other letters.

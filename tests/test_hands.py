@@ -11,7 +11,7 @@ import pytest
 
 from ppgen.deal.clash import Judge, holds
 from ppgen.deal.hands import Hands, deal
-from ppgen.decode import Text
+from ppgen.source.kinds import Text
 
 #: German words, and which of them belong to one another: by stem, or one inside the other.
 LEXICON = [

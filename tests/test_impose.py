@@ -10,9 +10,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-import ppgen.impose as module
-from ppgen.geometry import Edges, Point, Rect, Size, Turn, turn_into
-from ppgen.impose import Job, Mark, Plan, Sheet, Slot, best_size, fit, impose, portrait
+import ppgen.impose.sheets as module
+from ppgen.geometry import Edges, Point, Rect, Size, Turn, portrait, turn_into
+from ppgen.impose.sheets import Imposition as Job
+from ppgen.impose.sheets import Mark, Plan, Sheet, Slot, best_size, fit, impose
 
 A4 = Size(210, 297)
 LETTER = Size(215.9, 279.4)

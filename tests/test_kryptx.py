@@ -19,10 +19,10 @@ from conftest import REPO, Build, Prepare, Runner
 from test_notes import ops, texts
 from test_registration import A6_ON_A4, Cuts, Picture, blank, cut, leaf, turned_over
 
+from ppgen.build.pipeline import Done
+from ppgen.drawing.ops import EllipseOp, Face, LineOp, PathOp, RectOp, TextOp
 from ppgen.geometry import Rect, Size
-from ppgen.job import Done
 from ppgen.load.workspace import Workspace
-from ppgen.place.ops import EllipseOp, Face, LineOp, PathOp, RectOp, TextOp
 
 CARD = Size(44, 63)
 LETTERS = "NSMPK"

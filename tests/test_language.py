@@ -8,7 +8,7 @@ import pytest
 from conftest import Runner
 from test_workspace import write
 
-from ppgen.language import fallbacks, right_to_left, script, tag, upper
+from ppgen.language.tags import fallbacks, right_to_left, script, tag, upper
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ import pypdfium2 as pdfium
 import pytest
 from conftest import Build, Prepare, Runner
 
+from ppgen.build.pipeline import Done
+from ppgen.drawing.ops import EllipseOp, Face, LineOp, Op, PathOp, RectOp, TextOp
 from ppgen.geometry import Point, Rect, Size
-from ppgen.job import Done
-from ppgen.place.ops import EllipseOp, Face, LineOp, Op, PathOp, RectOp, TextOp
 
 A4, A5, A6 = Size(210, 297), Size(148, 210), Size(105, 148)
 HALF_LETTER = Size(139.7, 215.9)

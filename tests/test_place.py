@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from ppgen.diagnostics import Problem
+from ppgen.drawing.ops import MM_PER_PT, Color, EllipseOp, Face, LineOp, PathOp, RectOp, TextOp
+from ppgen.drawing.style import Style
 from ppgen.geometry import Rect, Size
 from ppgen.place.boxes import share_out
-from ppgen.place.ops import MM_PER_PT, Color, EllipseOp, Face, LineOp, PathOp, RectOp, TextOp
 from ppgen.place.prose import set_prose
-from ppgen.place.setting import Caps
-from ppgen.place.styles import Style
-from ppgen.place.text import Fitter
-from ppgen.render.fonts import Fonts
+from ppgen.place.typeset import Caps
+from ppgen.text.fit import Fitter
+from ppgen.text.fonts import Fonts
 
 CLOSE = 1e-6
 

@@ -11,7 +11,7 @@ import pytest
 from conftest import Runner
 from PIL import Image
 
-from ppgen.sight import MATRICES, WAYS, Rgb, from_light, grey, to_light
+from ppgen.proof.vision import MATRICES, WAYS, Rgb, from_light, grey, to_light
 
 #: Machado, Oliveira and Fernandes 2009, table of the matrices, severity 1.
 PUBLISHED = {

@@ -16,7 +16,7 @@ import pypdfium2 as pdfium
 import pytest
 from conftest import Build, run_here
 
-import ppgen.impose as planner
+import ppgen.impose.sheets as planner
 from ppgen.geometry import Rect, Size, Turn
 
 #: Pixels a millimetre: 304.8 dpi, so that every length used here is a whole number of pixels.

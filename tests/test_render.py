@@ -12,8 +12,7 @@ import pytest
 from PIL import Image
 
 from ppgen.diagnostics import Problem, Source, Span
-from ppgen.geometry import Frame, Point, Rect, Size, turn_into
-from ppgen.place.ops import (
+from ppgen.drawing.ops import (
     MM_PER_PT,
     Color,
     EllipseOp,
@@ -27,9 +26,10 @@ from ppgen.place.ops import (
     RectOp,
     TextOp,
 )
-from ppgen.render.fonts import Fonts
-from ppgen.render.objects import number
-from ppgen.render.pdf import Info, Page, Placed, write
+from ppgen.geometry import Frame, Point, Rect, Size, turn_into
+from ppgen.pdf.document import Info, Page, Placed, write
+from ppgen.pdf.objects import number
+from ppgen.text.fonts import Fonts
 
 BUNDLED = Path(__file__).parents[1] / "ppgen" / "fonts"
 BLACK, RED = Color(0, 0, 0), Color(255, 0, 0)

@@ -12,13 +12,13 @@ import pytest
 from test_render import BUNDLED, INFO, SPAN, at, dark, face, ink, page, read
 
 from ppgen.diagnostics import Problem
+from ppgen.drawing.ops import MM_PER_PT, Color, FontChoice, TextOp
 from ppgen.geometry import Point, Rect
-from ppgen.place.ops import MM_PER_PT, Color, FontChoice, TextOp
-from ppgen.render import families, fonts, library, system
-from ppgen.render.fonts import Fonts
-from ppgen.render.pdf import write
-from ppgen.render.scripts import pieces, script_of
-from ppgen.render.typeface import Piece
+from ppgen.pdf.document import write
+from ppgen.text import families, fonts, library, system
+from ppgen.text.fonts import Fonts
+from ppgen.text.scripts import pieces, script_of
+from ppgen.text.typeface import Piece
 
 NAMES = (
     "Sofia Sans Extra Condensed", "Roboto Condensed", "Noto Sans Arabic", "Noto Sans Hebrew",

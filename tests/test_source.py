@@ -7,9 +7,9 @@ import pathlib
 import pytest
 import yaml
 
-from ppgen import source as module
 from ppgen.diagnostics import Diagnostic, Report, Source, text
-from ppgen.source import Mapping, Scalar, Sequence, parse, read
+from ppgen.source import nodes as module
+from ppgen.source.nodes import Mapping, Scalar, Sequence, parse, read
 
 
 def run(yaml_text: str) -> tuple[Mapping | None, list[Diagnostic]]:

@@ -10,9 +10,9 @@ import pypdfium2 as pdfium
 import pytest
 from conftest import REPO, Bench, Build, Runner
 
-from ppgen.language import upper
+from ppgen.drawing.ops import TextOp
+from ppgen.language.tags import upper
 from ppgen.load.workspace import Workspace
-from ppgen.place.ops import TextOp
 
 LANGUAGES = [
     "de", "en", "fr", "es", "it", "pt", "nl", "pl", "sv", "tr", "el", "ru", "ar", "he", "hi", "th",

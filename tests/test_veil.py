@@ -14,11 +14,11 @@ import pypdfium2 as pdfium
 import pytest
 from conftest import Bench
 
+from ppgen.drawing.ops import Color, Face, TextOp, VeilOp
 from ppgen.geometry import Frame, Rect, Size
-from ppgen.place.ops import Color, Face, TextOp, VeilOp
-from ppgen.render.fonts import Fonts
-from ppgen.render.pdf import Info, Page, Placed, write
-from ppgen.render.veil import inside, outside
+from ppgen.pdf.document import Info, Page, Placed, write
+from ppgen.pdf.veil import inside, outside
+from ppgen.text.fonts import Fonts
 
 Picture = np.ndarray
 DPI = 300

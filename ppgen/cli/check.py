@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from ppgen.cli.common import FORMAT, ROOT, open_workspace, show_problems
-from ppgen.decode import Text
+from ppgen.cli.shared import FORMAT, ROOT, open_workspace, show_problems
 from ppgen.load.workspace import Workspace
+from ppgen.source.kinds import Text
 
 
 @click.command(epilog="Example: ppgen check --format short")
@@ -23,7 +23,7 @@ def check(paths: tuple[Path, ...], style: str, root: Path | None) -> None:  # fm
             msg = f"{path}: no such file or folder"
             raise click.UsageError(msg)
     if paths and root is None:
-        from ppgen.load.workspace import find_root  # noqa: PLC0415
+        from ppgen.load.folders import find_root  # noqa: PLC0415
 
         first = paths[0].resolve()
         root = find_root(first if first.is_dir() else first.parent)
@@ -57,16 +57,17 @@ def _only(workspace: Workspace, paths: tuple[Path, ...]) -> Any:
 
 def _place_all(workspace: Workspace) -> int:
     """Place every product of the workspace in every language that it has."""
-    from ppgen.impose import portrait  # noqa: PLC0415
-    from ppgen.job import prepare  # noqa: PLC0415
+    from ppgen.build.pipeline import prepare  # noqa: PLC0415
+    from ppgen.geometry import portrait  # noqa: PLC0415
     from ppgen.load.check import unused_labels  # noqa: PLC0415
-    from ppgen.render.fonts import Fonts  # noqa: PLC0415
-    from ppgen.request import Request, languages, named_size  # noqa: PLC0415
+    from ppgen.load.languages import languages  # noqa: PLC0415
+    from ppgen.request import Request  # noqa: PLC0415
+    from ppgen.text.fonts import Fonts  # noqa: PLC0415
 
     fonts = Fonts(workspace.fonts)
     paper_name = str(workspace.settings.get("paper") or "a4").lower()
     # A paper that nobody knows was reported when the settings were read.
-    paper = named_size(workspace, paper_name)
+    paper = workspace.size(paper_name)
     if paper is None:
         return 0
     placed = 0

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from ppgen.cli.common import ROOT, open_workspace, show_problems
+from ppgen.cli.shared import ROOT, open_workspace, show_problems
 from ppgen.load.workspace import Workspace
-from ppgen.model import Game, Product
+from ppgen.model.game import Game, Product
 from ppgen.units import show
 
 
@@ -41,7 +41,7 @@ def _game(workspace: Workspace, game: Game) -> None:
 
 
 def _product(workspace: Workspace, game: Game, product: Product) -> None:
-    from ppgen.request import languages  # noqa: PLC0415 - keeps `--help` quick
+    from ppgen.load.languages import languages  # noqa: PLC0415 - keeps `--help` quick
 
     sizes = " | ".join(str(s.constant or "by record") for s in product.sizes)
     langs = ", ".join(languages(workspace, game, product))

@@ -11,7 +11,10 @@ from typing import Any
 import click
 
 from ppgen import __version__
-from ppgen.cli.common import (
+from ppgen.cli.deck_options import code_language, dealing_options, read_dealing, split_language
+from ppgen.cli.files import save, shown
+from ppgen.cli.naming import output_path
+from ppgen.cli.shared import (
     ROOT,
     example_target,
     find_paper,
@@ -19,14 +22,10 @@ from ppgen.cli.common import (
     pick,
     show_problems,
 )
-from ppgen.cli.dealing import dealing_options, read_dealing, split_language
-from ppgen.cli.files import save, shown
-from ppgen.cli.naming import output_path
-from ppgen.decode import nearest
-from ppgen.diagnostics import Problem
-from ppgen.language import tag
+from ppgen.diagnostics import Problem, suggest
+from ppgen.language.tags import tag
 from ppgen.load.workspace import Workspace
-from ppgen.model import Game, Option, Product
+from ppgen.model.game import Game, Option, Product
 from ppgen.units import parse_length, parse_number, show
 
 #: Makes the file of a placed product: job, file, fonts, and whether to say nothing.
@@ -222,7 +221,7 @@ def option_value(option: Option, text: str) -> object:
             if str(entry) == text:
                 return entry
         names = [str(c) for c in option.choices]
-        msg = f"{option.flag}: `{text}` is none of {', '.join(names)}; {nearest(text, names)}"
+        msg = f"{option.flag}: `{text}` is none of {', '.join(names)}; {suggest(text, names)}"
         raise click.UsageError(msg)
     return text
 
@@ -233,15 +232,17 @@ def build(
 ) -> None:  # fmt: skip
     """Place all products first, then write; nothing is written if anything is wrong."""
     # Imported here, so that --help and usage errors stay quick.
-    from ppgen.job import Done, prepare  # noqa: PLC0415
+    from ppgen.build.pipeline import Done, prepare  # noqa: PLC0415
+    from ppgen.diagnostics import Refused  # noqa: PLC0415
     from ppgen.load.check import unused_labels  # noqa: PLC0415
-    from ppgen.render.fonts import Fonts  # noqa: PLC0415
-    from ppgen.request import NoLanguage, Refused, Request, with_dealing  # noqa: PLC0415
+    from ppgen.load.languages import NoLanguage  # noqa: PLC0415
+    from ppgen.request import Request  # noqa: PLC0415
+    from ppgen.text.fonts import Fonts  # noqa: PLC0415
 
     settings = workspace.settings
     lang, second = split_language(given["lang"] or "")
     dealing = read_dealing(given, second and _language(second), chosen)
-    lang = lang or (dealing and dealing.deck and dealing.deck.lang) or ""
+    lang = lang or (code_language(dealing.deck) if dealing else "")
     lang = _language(lang or str(settings.get("lang") or "en"))
     paper_name = (given["paper"] or str(settings.get("paper") or "a4")).lower()
     paper = find_paper(workspace, paper_name)
@@ -259,6 +260,8 @@ def build(
             given["only"], given["seed"], given["margin"], values,
         )  # fmt: skip
         if dealing is not None and product.deals:
+            from ppgen.deal.deck import with_dealing  # noqa: PLC0415
+
             request = with_dealing(request, dealing)
         try:
             job = prepare(workspace, request, fonts)
@@ -300,7 +303,7 @@ def _language(text: str) -> str:
 
 def _write(job: Any, path: Path, fonts: Any, quiet: bool) -> None:
     """Write a PDF whole or not at all, then say what to do with it."""
-    from ppgen.pages import pages  # noqa: PLC0415
+    from ppgen.build.pages import pages  # noqa: PLC0415
 
     made = pages(job, fonts)
     if not quiet and sys.stderr.isatty() and job.pages > 500:
@@ -319,7 +322,7 @@ def _write(job: Any, path: Path, fonts: Any, quiet: bool) -> None:
 
 def as_pdf(job: Any, made: Iterable[Any], fonts: Any) -> bytes:
     """Give the PDF of some pages of a job."""
-    from ppgen.render.pdf import Info, write  # noqa: PLC0415
+    from ppgen.pdf.document import Info, write  # noqa: PLC0415
 
     request = job.request
     title = f"{job.title}: {request.product.name} ({request.lang})"

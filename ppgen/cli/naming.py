@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from ppgen.cli.dealing import name_parts
+from ppgen.cli.deck_options import name_parts
 from ppgen.units import show
 
 
@@ -42,7 +42,7 @@ def output_path(
     output = given["output"]
     if output is None:
         root = given["root"]
-        from ppgen.load.workspace import find_root  # noqa: PLC0415
+        from ppgen.load.folders import find_root  # noqa: PLC0415
 
         base = Path(root) if root else (find_root(Path.cwd()) or Path.cwd())
         return base / "out" / name

@@ -25,9 +25,9 @@ def proof(targets: tuple[str, ...], **given: Any) -> None:
 
 def _draw(job: Any, path: Path, fonts: Any, quiet: bool) -> None:
     # Imported here, so that --help and usage errors stay quick.
-    from ppgen.pages import pages  # noqa: PLC0415
-    from ppgen.render import proof as drawing  # noqa: PLC0415
-    from ppgen.sight import WAYS  # noqa: PLC0415
+    from ppgen.build.pages import pages  # noqa: PLC0415
+    from ppgen.proof import picture as drawing  # noqa: PLC0415
+    from ppgen.proof.vision import WAYS  # noqa: PLC0415
 
     if not drawing.can_draw():
         click.echo(_MISSING, err=True)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ppgen.cli.common import FORMAT, ROOT, open_workspace, show_problems
-from ppgen.decode import nearest
+from ppgen.cli.shared import FORMAT, ROOT, open_workspace, show_problems
+from ppgen.diagnostics import suggest
 from ppgen.load.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _rules(_ctx: click.Context, _param: click.Parameter, value: str) -> frozense
 
     wanted = frozenset(name.strip().upper() for name in value.split(","))
     for name in sorted(wanted.difference(IDS)):
-        msg = f"there is no rule `{name}`; {nearest(name, IDS)}"
+        msg = f"there is no rule `{name}`; {suggest(name, IDS)}"
         raise click.BadParameter(msg)
     return wanted
 

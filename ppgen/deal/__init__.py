@@ -1,4 +1,4 @@
-"""From lists, permutations and banks with a seed to records, the same on every machine and Python.
+"""Words and lists to records.
 
-Takes models; gives hands of words and one scope a record. Must not know layouts or files.
+Takes banks, generators and a seed; gives hands and one scope per record, equal on every machine.
 """

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from ppgen.decode import Text
-from ppgen.fold import bare, base_language, fold
-from ppgen.stems import stemmer
+from ppgen.language.folding import bare, base_language, fold
+from ppgen.language.stems import stemmer
+from ppgen.source.kinds import Text
 
 Why = Literal["category", "stem", "containment", ""]
 

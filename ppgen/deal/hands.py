@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ppgen.deal.clash import Judge
 from ppgen.deal.draw import Draws, shuffled
 from ppgen.deal.search import search
-from ppgen.decode import Text
+from ppgen.source.kinds import Text
 
 #: How many exchanges are tried to part clashing words, beside some for each word.
 _TRIES = 8_000

@@ -11,11 +11,11 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ppgen.decode import Text
 from ppgen.diagnostics import Problem, Span
 from ppgen.expr import Expression, truth
-from ppgen.model import Generator, Product
-from ppgen.place.names import evaluate
+from ppgen.model.game import Generator, Product
+from ppgen.model.needs import evaluate
+from ppgen.source.kinds import Text
 
 _MOST = 100_000
 

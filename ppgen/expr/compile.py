@@ -6,13 +6,12 @@ Takes the text of a value and its place; gives `Expression` and `Template`, or r
 from __future__ import annotations
 
 import ast
-import difflib
 import operator
 import re
 from collections.abc import Callable
 from typing import Final
 
-from ppgen.diagnostics import Problem, Span
+from ppgen.diagnostics import Problem, Span, did_you_mean, plural
 from ppgen.expr import values
 from ppgen.expr.model import Expression, Template
 from ppgen.expr.places import place_in, too_deep, unknown
@@ -263,22 +262,18 @@ class _Compiler:
     def function(self, node: ast.Call, name: str, depth: int) -> Run:
         """Compile a call of a function by its name."""
         if name not in values.FUNCTIONS:
-            near = difflib.get_close_matches(name, values.FUNCTIONS, 1)
-            hint = f"did you mean `{near[0]}`? " if near else ""
-            raise self.fail(node, f"there is no function `{name}`", hint + _FUNCTIONS_HELP)
+            near = did_you_mean(name, values.FUNCTIONS)
+            hint = f"{near} {_FUNCTIONS_HELP}".strip()
+            raise self.fail(node, f"there is no function `{name}`", hint)
         count, form, function = values.FUNCTIONS[name]
         if node.keywords or len(node.args) != count:
-            raise self.fail(node, f"`{name}` needs {_plural(count)}", f"write `{form}`")
+            raise self.fail(node, f"`{name}` needs {plural(count, 'value')}", f"write `{form}`")
         runs = [self.visit(value, depth + 1) for value in node.args]
         if count == 1:
             first = runs[0]
             return lambda scope: function(first(scope))
         first, second = runs
         return lambda scope: function(first(scope), second(scope))
-
-
-def _plural(count: int) -> str:
-    return "1 value" if count == 1 else f"{count} values"
 
 
 def _is_t(node: ast.expr) -> bool:

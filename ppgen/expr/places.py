@@ -5,10 +5,9 @@ Takes spans and offsets; gives spans and `Problem`s. Must not know what an expre
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
-from ppgen.diagnostics import Problem, Span
+from ppgen.diagnostics import Problem, Span, did_you_mean
 from ppgen.expr.values import MAX_DEPTH
 
 
@@ -50,7 +49,7 @@ def placed(problem: Problem, span: Span) -> Problem:
 def unknown(name: str, known: Iterable[str]) -> Problem:
     """Refuse a name, and tell the known ones."""
     names = sorted(known)
-    near = difflib.get_close_matches(name, names, 1)
-    hints = [f"did you mean `{near[0]}`?"] if near else []
+    near = did_you_mean(name, names)
+    hints = [near] if near else []
     hints.append(f"known names: {', '.join(names)}" if names else "no names are known here")
     return Problem("E302", f"unknown name `{name}`", help=" ".join(hints))

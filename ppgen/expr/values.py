@@ -6,12 +6,11 @@ how an expression is written.
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol, TypeAlias
 
-from ppgen.diagnostics import Problem
+from ppgen.diagnostics import Problem, did_you_mean
 
 MAX_TEXT: Final = 500
 MAX_DEPTH: Final = 20
@@ -236,8 +235,8 @@ def look(value: Value, key: str) -> Value:
 
 def _no_key(key: str, known: Iterable[object]) -> Problem:
     names = [str(name) for name in known]
-    near = difflib.get_close_matches(key, names, 1)
-    hints = [f"did you mean `{near[0]}`?"] if near else []
+    near = did_you_mean(key, names)
+    hints = [near] if near else []
     if names:
         more = ", ..." if len(names) > 20 else ""
         hints.append(f"there are: {', '.join(names[:20])}{more}")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ppgen.fold import bare
-from ppgen.language import script
+from ppgen.language.folding import bare
+from ppgen.language.tags import script
 from ppgen.lint.extra import lemmas
 from ppgen.lint.subject import Bench, Finding, Subject
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ppgen.deal.hands import deal
 from ppgen.lint.subject import Bench, Finding, Subject
-from ppgen.model import SideSpec
+from ppgen.model.game import SideSpec
 
 _WHY = {
     "category": "share the category `{}`",

@@ -10,15 +10,15 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ppgen.decode import Text
-from ppgen.diagnostics import Diagnostic, Problem, Report, Span
-from ppgen.impose import portrait
-from ppgen.job import prepare
-from ppgen.language import script, upper
+from ppgen.build.pipeline import prepare
+from ppgen.diagnostics import Diagnostic, Problem, Refused, Report, Span
+from ppgen.drawing.ops import FontList
+from ppgen.geometry import portrait
+from ppgen.language.tags import script, upper
 from ppgen.lint.subject import Bench, Finding, Subject
-from ppgen.model import Game, Product, SideSpec
-from ppgen.place.ops import FontList
-from ppgen.request import Dealing, Refused, Request, named_size
+from ppgen.model.game import Game, Product, SideSpec
+from ppgen.request import Dealing, Request
+from ppgen.source.kinds import Text
 
 #: Up to this many words all are placed.
 _ALL = 2000
@@ -95,7 +95,7 @@ def _problems(
     """Place words as a product would print them; what is wrong with them comes back."""
     workspace = dataclasses.replace(bench.workspace, report=Report())
     paper_name = str(workspace.settings.get("paper") or "a4")
-    paper = named_size(workspace, paper_name) or named_size(workspace, "a4")
+    paper = workspace.size(paper_name) or workspace.size("a4")
     if paper is None:
         return []
     options = {o.name: o.default for o in product.options.values()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from ppgen.language import script
+from ppgen.language.tags import script
 from ppgen.lint.subject import Bench, Finding, Subject
 
 #: Languages that write nouns with a capital.

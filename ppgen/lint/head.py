@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ppgen.decode import nearest
+from ppgen.diagnostics import suggest
 from ppgen.lint.subject import Bench, Finding, Subject
 
 #: Licences under which words can be printed, changed and passed on, with no more than a credit.
@@ -20,17 +20,14 @@ _KNOWN = ["CC0-1.0", "CC-BY-4.0", "MIT", "BSD-3-Clause", "Apache-2.0", "Unicode-
 
 def keys(subject: Subject, bench: Bench) -> Iterator[Finding]:
     """B01: what loading a bank does not need, but a bank does; the rest is told when loading."""
-    from ppgen.lint.rules import IDS  # noqa: PLC0415 - rules lists this rule too
-
-    del bench
     bank = subject.bank
     if not bank.words and not bank.values:
         yield Finding("the bank is empty", bank.span, help="add `words` or `values`")
     for at in (bank.allow, *(word.allow for word in subject.own)):
         for name in at:
-            if name not in IDS:
+            if name not in bench.rules:
                 span = getattr(name, "span", None)
-                yield Finding(f"there is no rule `{name}`", span, help=nearest(name, IDS))
+                yield Finding(f"there is no rule `{name}`", span, help=suggest(name, bench.rules))
 
 
 def licence(subject: Subject, bench: Bench) -> Iterator[Finding]:
@@ -45,6 +42,6 @@ def licence(subject: Subject, bench: Bench) -> Iterator[Finding]:
         helped = ""
     else:
         message = f"`{name}` is no licence that is known to let people share a deck"
-        helped = f"{nearest(name, _KNOWN)}; "
+        helped = f"{suggest(name, _KNOWN)}; "
     helped += "say why it may be: `allow: {P01: reason}`"
     yield Finding(message, node.span if node else subject.bank.span, help=helped)

@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
-from ppgen.language import script
+from ppgen.language.tags import script
 from ppgen.lint.subject import Bench, Finding, Subject
-from ppgen.source import Mapping, Node, Scalar, Sequence
+from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
 
 
 def twice(subject: Subject, bench: Bench) -> Iterator[Finding]:

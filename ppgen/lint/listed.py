@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from ppgen.fold import fold
+from ppgen.language.folding import fold
 from ppgen.lint.subject import Bench, Finding, Subject
-from ppgen.model import Bank
+from ppgen.model.bank import Bank
 
 _DATA = Path(__file__).parent / "data"
 

@@ -10,9 +10,9 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from ppgen.diagnostics import Diagnostic, Report
-from ppgen.lint.rules import RULES
+from ppgen.lint.rules import IDS, RULES
 from ppgen.lint.subject import Bench, Finding, Rule, Subject
-from ppgen.load.banks import SUFFIXES, content_folder
+from ppgen.load.bank_files import SUFFIXES, content_folder
 from ppgen.load.workspace import Workspace
 
 
@@ -48,7 +48,7 @@ def read_subject(workspace: Workspace, path: Path, lang: str) -> Subject | None:
 
 def folders_of_banks(workspace: Workspace) -> list[str]:
     """Name the folders that games deal from, for banks that lie elsewhere and extend theirs."""
-    from ppgen.request import dealt_banks  # noqa: PLC0415
+    from ppgen.load.languages import dealt_banks  # noqa: PLC0415
 
     out: dict[str, None] = {}
     for name in workspace.games():
@@ -71,7 +71,7 @@ def lint(
     subjects = [s for path in paths if (s := read_subject(quiet, path, lang)) is not None]
     for d in quiet.report.sorted():
         out.add(dataclasses.replace(d, code="B01") if d.code.startswith("E2") else d)
-    bench = Bench(workspace, subjects, mixed=mixed)
+    bench = Bench(workspace, subjects, IDS, mixed=mixed)
     for subject in subjects:
         for rule in RULES:
             if _applies(rule, subject) and (not only or rule.id in only):

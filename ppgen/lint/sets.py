@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ppgen.diagnostics import Span
-from ppgen.fold import fold
+from ppgen.language.folding import fold
 from ppgen.lint.subject import Bench, Finding, Subject
 
 #: Letters of a secret word, unless the bank says `length`.

@@ -12,16 +12,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ppgen.decode import Text
 from ppgen.diagnostics import Level, Span
-from ppgen.fold import bare, base_language, fold
+from ppgen.language.folding import bare, base_language, fold
+from ppgen.language.stems import stemmer
 from ppgen.load.workspace import Workspace
-from ppgen.model import Bank, Game, Product
-from ppgen.source import Mapping
-from ppgen.stems import stemmer
+from ppgen.model.bank import Bank
+from ppgen.model.game import Game, Product
+from ppgen.source.kinds import Text
+from ppgen.source.nodes import Mapping
 
 if TYPE_CHECKING:
-    from ppgen.render.fonts import Fonts
+    from ppgen.text.fonts import Fonts
 
 T = TypeVar("T")
 
@@ -123,6 +124,7 @@ class Bench:
 
     workspace: Workspace
     subjects: Sequence[Subject]
+    rules: Sequence[str] = ()  # the ids of all rules
     mixed: bool = False  # the subjects are meant to be one deck
     skipped: dict[str, None] = field(default_factory=dict)
 
@@ -141,13 +143,13 @@ class Bench:
     @cached_property
     def fonts(self) -> Fonts:
         """The fonts of the workspace."""
-        from ppgen.render.fonts import Fonts  # noqa: PLC0415 - only words that are placed need it
+        from ppgen.text.fonts import Fonts  # noqa: PLC0415 - only words that are placed need it
 
         return Fonts(self.workspace.fonts)
 
     def dealing(self, subject: Subject) -> Iterator[tuple[Game, Product, int]]:
         """Give the products that deal from a bank, or could if it lies elsewhere; and how many."""
-        from ppgen.request import dealt_banks  # noqa: PLC0415
+        from ppgen.load.languages import dealt_banks  # noqa: PLC0415
 
         for name in self.workspace.games():
             game = self.workspace.game(name)

@@ -1,4 +1,4 @@
-"""From files to checked models: workspaces, games, banks, labels, sizes and layouts.
+"""Files to checked models.
 
-Takes paths, gives models and diagnostics. Must not know PDF.
+Takes a workspace's folders; gives games, layouts, banks and labels by name, with all problems.
 """

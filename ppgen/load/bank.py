@@ -10,23 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ppgen.decode import (
-    TEXT,
-    YES_NO,
-    Key,
-    Keys,
-    Parsed,
-    Text,
-    entries,
-    items,
-    loose,
-    mapping,
-    plain,
-    record,
-    scalar,
-)
 from ppgen.diagnostics import Problem, Report, Span
-from ppgen.source import Mapping, Node, Sequence
+from ppgen.source.decode import Key, Keys, entries, items, loose, mapping, plain, record, scalar
+from ppgen.source.kinds import TEXT, YES_NO, Parsed, Text
+from ppgen.source.nodes import Mapping, Node, Sequence
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,15 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ppgen.decode import Bound, Text, nearest
-from ppgen.diagnostics import Problem, Report, Span
+from ppgen.diagnostics import Problem, Report, Span, suggest
 from ppgen.expr import Expression, Template, at_label, check_names
-from ppgen.labels import Texts
 from ppgen.load.workspace import Workspace
-from ppgen.model import Division, Element, Game, Layout, Part, Product, SideSpec
-from ppgen.place.styles import Styles
+from ppgen.model.game import Game, Product, SideSpec
+from ppgen.model.layout import Division, Element, Layout, Part, StyleDecl
+from ppgen.model.style_chain import check_style
+from ppgen.model.texts import Texts
+from ppgen.source.decode import Bound
+from ppgen.source.kinds import Text
 
 _WORD = re.compile(r"\w+")
 _ALWAYS = ("face", "lang", "t")
@@ -84,17 +86,16 @@ def check_layout(layout: Layout, texts: Texts, report: Report) -> None:
     _boxes(layout.draw, layout.division, {"face", "bleed"}, report)
     for part in layout.parts.values():
         _boxes(part.draw, part.division, set(), report)
-    styles = Styles(layout)
     for decl in (d for found in layout.styles.values() for d in found):
         _expressions(decl.values, {*known, *_names_in(layout)}, texts, report)
         if decl.extends is not None:
-            _style(styles, Text(decl.extends, decl.extends.span), report)
+            _style(layout, Text(decl.extends, decl.extends.span), report)
     _expressions((layout.division, layout.margin, layout.outline), known, texts, report, _ADD)
-    _elements(layout, layout.draw, known, styles, texts, report, _ADD)
+    _elements(layout, layout.draw, known, texts, report, _ADD)
     for part in layout.parts.values():
         inner = {*part.needs, *_ALWAYS}
         _expressions(part.division, inner, texts, report, _ADD_TO_PART)
-        _elements(layout, part.draw, inner, styles, texts, report, _ADD_TO_PART)
+        _elements(layout, part.draw, inner, texts, report, _ADD_TO_PART)
     for name in layout.parts:
         _cycle(layout, name, report)
 
@@ -107,7 +108,7 @@ def _boxes(
     for element in draw:
         name = element.box.parent if element.box else None
         if name is not None and name not in known:
-            helped = nearest(name, known) or "nothing is divided here: leave out the box"
+            helped = suggest(name, known) or "nothing is divided here: leave out the box"
             report.problem(Problem("E211", f"there is no box `{name}`", name.span, help=helped))
         if element.kind == "group":
             _boxes(element.draw, element.division, set(), report)
@@ -136,16 +137,16 @@ def _names_in(layout: Layout) -> set[str]:
     return names
 
 
-def _style(styles: Styles, ref: object, report: Report) -> None:
+def _style(layout: Layout, ref: StyleDecl | Text | None, report: Report) -> None:
     try:
-        styles.check(ref)  # type: ignore[arg-type]
+        check_style(layout, ref)
     except Problem as problem:
         report.problem(problem)
 
 
 def _elements(
-    layout: Layout, draw: Iterable[Element], known: set[str], styles: Styles, texts: Texts,
-    report: Report, hint: str,
+    layout: Layout, draw: Iterable[Element], known: set[str], texts: Texts, report: Report,
+    hint: str,
 ) -> None:  # fmt: skip
     for element in draw:
         inner = set(known)
@@ -160,11 +161,11 @@ def _elements(
                 if name:
                     inner.add(name)
         _expressions(element, inner, texts, report, hint)
-        _style(styles, element.style, report)
+        _style(layout, element.style, report)
         if element.kind == "use" and element.part is not None:
             part = layout.parts.get(str(element.part))
             if part is None:
-                helped = nearest(element.part, layout.parts)
+                helped = suggest(element.part, layout.parts)
                 report.problem(
                     Problem(
                         "E211", f"there is no part `{element.part}`", element.part.span, help=helped
@@ -172,7 +173,7 @@ def _elements(
                 )
             else:
                 _given(element, part, inner, report)
-        _elements(layout, element.draw, inner, styles, texts, report, hint)
+        _elements(layout, element.draw, inner, texts, report, hint)
 
 
 def _given(element: Element, part: Part, known: set[str], report: Report) -> None:
@@ -183,7 +184,7 @@ def _given(element: Element, part: Part, known: set[str], report: Report) -> Non
                     "E210",
                     f"part `{element.part}` has no need `{key}`",
                     key.span,
-                    help=nearest(key, part.needs),
+                    help=suggest(key, part.needs),
                 )
             )
     for name, need in part.needs.items():

@@ -9,24 +9,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ppgen.decode import (
-    AREA,
-    INTEGER,
-    NUMBER,
-    TEXT,
-    YES_NO,
+from ppgen.diagnostics import Problem, Report, Span
+from ppgen.geometry import Size
+from ppgen.load.layout import check_name, read_data
+from ppgen.model.bank import Labels
+from ppgen.model.game import Game, Generator, Option, Product, SideSpec, Sizes
+from ppgen.source.decode import (
     Bound,
     Key,
     Keys,
-    Text,
-    TextKind,
     bound,
-    choice,
     entries,
     expression,
     fixed,
-    found,
-    integer_from,
     items,
     loose,
     mapping,
@@ -34,19 +29,19 @@ from ppgen.decode import (
     record,
     scalar,
 )
-from ppgen.diagnostics import Problem, Report, Span
-from ppgen.geometry import Size
-from ppgen.load.layout import check_name, read_data
-from ppgen.model import (
-    Game,
-    Generator,
-    Labels,
-    Option,
-    Product,
-    SideSpec,
-    Sizes,
+from ppgen.source.kinds import (
+    AREA,
+    INTEGER,
+    NUMBER,
+    TEXT,
+    YES_NO,
+    Text,
+    TextKind,
+    choice,
+    found,
+    integer_from,
 )
-from ppgen.source import Mapping, Node, Scalar, Sequence
+from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
 from ppgen.units import show
 
 T = TypeVar("T")

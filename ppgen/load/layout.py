@@ -10,8 +10,41 @@ from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass
 from typing import Any
 
-from ppgen import svgpath
-from ppgen.decode import (
+from ppgen.diagnostics import Problem, Report, Span, suggest
+from ppgen.drawing import svgpath
+from ppgen.drawing.ops import FontChoice
+from ppgen.expr import compile_template
+from ppgen.geometry import Size
+from ppgen.model.layout import (
+    BoxSpec,
+    Division,
+    Element,
+    ElementKind,
+    Part,
+    Repeat,
+    Shape,
+    StyleDecl,
+    Track,
+)
+from ppgen.model.needs import Data, Need, NeedType
+from ppgen.model.style_keys import SCALAR_NEEDS, SIDES, SIDES_KIND, STYLE_KEYS
+from ppgen.source.decode import (
+    Bound,
+    Key,
+    Keys,
+    bound,
+    entries,
+    expression,
+    fixed,
+    items,
+    loose,
+    mapping,
+    plain,
+    record,
+    scalar,
+    sequence,
+)
+from ppgen.source.kinds import (
     AREA,
     COLOR,
     FACTOR,
@@ -22,46 +55,12 @@ from ppgen.decode import (
     TEXT,
     TRACK,
     YES_NO,
-    Bound,
-    Key,
-    Keys,
     Parsed,
     Text,
     TrackSize,
-    bound,
     choice,
-    entries,
-    expression,
-    fixed,
-    items,
-    loose,
-    mapping,
-    nearest,
-    plain,
-    record,
-    scalar,
-    sequence,
 )
-from ppgen.diagnostics import Problem, Report, Span
-from ppgen.expr import compile_template
-from ppgen.geometry import Size
-from ppgen.keys import SCALAR_NEEDS, SIDES, SIDES_KIND, STYLE_KEYS
-from ppgen.model import (
-    BoxSpec,
-    Data,
-    Division,
-    Element,
-    ElementKind,
-    Need,
-    NeedType,
-    Part,
-    Repeat,
-    Shape,
-    StyleDecl,
-    Track,
-)
-from ppgen.place.ops import FontChoice
-from ppgen.source import Mapping, Node, Scalar, Sequence
+from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
 from ppgen.units import parse_number, parse_size
 
 
@@ -360,7 +359,7 @@ def read_element(node: Node, report: Report) -> Element:
             "E201",
             f"the first key of an element names its kind, not `{first.text if first else ''}`",
             first.span if first else item.span,
-            help=nearest(first.text if first else "", _KINDS),
+            help=suggest(first.text if first else "", _KINDS),
         )
     keys: dict[str, Key] = {**_COMMON, **_OWN[kind]}
     if kind == "group":

@@ -8,60 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ppgen import source
-from ppgen.decode import NUMBER, TEXT, Text, fixed, nearest
-from ppgen.diagnostics import Problem, Report, Source, Span
-from ppgen.keys import SCALAR_NEEDS
-from ppgen.labels import Texts
-from ppgen.language import ANY, fallbacks, right_to_left
+from ppgen.diagnostics import Problem, Source, Span, suggest
+from ppgen.geometry import Size
+from ppgen.language.tags import ANY, fallbacks, right_to_left
 from ppgen.load import game as games
-from ppgen.load.banks import read_path
+from ppgen.load.bank_files import read_path
+from ppgen.load.folders import Folders
+from ppgen.load.inherit import joined_layout
 from ppgen.load.layout import LayoutFile, read_layout
-from ppgen.model import Bank, Game, Labels, Layout, Need, NeedType, Sizes, StyleDecl
+from ppgen.model.bank import Bank, Labels
+from ppgen.model.game import Game, Sizes
+from ppgen.model.layout import Layout
+from ppgen.model.texts import Texts
+from ppgen.source.kinds import Text
 from ppgen.units import parse_size
 
 T = TypeVar("T")
 _MOST_PARENTS = 16
 
 
-@lru_cache(maxsize=1)
-def builtin_root() -> Path:
-    """Give the built-in workspace: inside the wheel, or the repository of an editable install."""
-    package = Path(__file__).resolve().parent.parent
-    packed = package / "builtin"
-    return packed if packed.is_dir() else package.parent
-
-
-def find_root(start: Path) -> Path | None:
-    """Give the nearest folder above `start` that holds a ppgen.yaml."""
-    for folder in (start, *start.parents):
-        if (folder / "ppgen.yaml").is_file():
-            return folder
-    return None
-
-
 @dataclass
-class Workspace:
+class Workspace(Folders):
     """All that can be named from here, and the report that reading fills."""
 
-    root: Path | None
-    report: Report = field(default_factory=Report)
     #: Names of layouts in which reading found a problem: they are not to be placed.
     faulty: set[str] = field(default_factory=set)
-    _trees: dict[Path, source.Mapping | None] = field(default_factory=dict)
     _made: dict[tuple[str, str], Any] = field(default_factory=dict)
-
-    @cached_property
-    def roots(self) -> list[Path]:
-        """The user's own workspace first, then the built-in one."""
-        builtin = builtin_root()
-        if self.root is None or self.root.resolve() == builtin:
-            return [builtin]
-        return [self.root, builtin]
 
     @property
     def fonts(self) -> list[Path]:
@@ -87,7 +62,7 @@ class Workspace:
                 self.report.problem(
                     Problem(
                         "E211", f"there is no paper `{paper}`", paper.span,
-                        help=f"{nearest(paper, known)} or write WxH: 200x200",
+                        help=f"{suggest(paper, known)} or write WxH: 200x200",
                     )
                 )  # fmt: skip
         return settings
@@ -97,31 +72,6 @@ class Workspace:
         if (kind, name) not in self._made:
             self._made[kind, name] = make()
         return self._made[kind, name]  # type: ignore[no-any-return]
-
-    def shown(self, path: Path) -> str:
-        """Name a file as a person would look for it."""
-        for base in (self.root, Path.cwd(), *self.roots):
-            if base is not None and path.is_relative_to(base):
-                return path.relative_to(base).as_posix()
-        return str(path)
-
-    def tree(self, path: Path, kind: str) -> source.Mapping | None:
-        """Read a file whose first line must name its kind, once."""
-        if path not in self._trees:
-            tree = source.read(path, self.shown(path), self.report)
-            if tree is not None and not games.check_kind(tree, kind, self.report):
-                tree = None
-            self._trees[path] = tree
-        return self._trees[path]
-
-    def find(self, relative: str) -> Path | None:
-        """Look a file up in the user's workspace, then in the built-in one."""
-        if ".." in Path(relative).parts:
-            return None  # as in `languages`
-        try:
-            return next((p for r in self.roots if (p := r / relative).is_file()), None)
-        except OSError:  # a name that no file can have, such as one too long
-            return None
 
     # ------------------------------------------------------------------ games
     def games(self) -> list[str]:
@@ -168,7 +118,7 @@ class Workspace:
                 size = parse_size(name.lower())
                 if size is None or size.width <= 0 or size.height <= 0:
                     known = {*sizes.papers, *sizes.faces, "paper", "auto"}
-                    helped = f"{nearest(name, known)} or write WxH: 63x88"
+                    helped = f"{suggest(name, known)} or write WxH: 63x88"
                     message = f"unknown size `{name}`"
                     self.report.problem(Problem("E202", message, entry.span, help=helped))
 
@@ -187,13 +137,18 @@ class Workspace:
                 joined = Sizes({**joined.papers, **own.papers}, {**joined.faces, **own.faces})
         return joined
 
-    # ------------------------------------------------------------------ banks and labels
-    def languages(self, folder: str) -> list[str]:
-        """Name the languages that a folder of banks or labels has."""
-        if ".." in Path(folder).parts:
-            return []  # what lies outside is no part of a workspace
-        return sorted({p.stem for r in self.roots for p in (r / "content" / folder).glob("*.yaml")})
+    def size(self, name: str) -> Size | None:
+        """Look a size up by name, or read `63x88`, `8.5x11in`; None unless it is over 0."""
+        found = self.sizes().find(name.lower())
+        if found is None:
+            found = parse_size(name.lower()) if "x" in name.lower() else None
+        return found if found and found.width > 0 and found.height > 0 else None
 
+    def near_size(self, name: str) -> str:
+        """Return a help line with the nearest known size."""
+        return suggest(name, [*self.sizes().faces, *self.sizes().papers])
+
+    # ------------------------------------------------------------------ banks and labels
     def bank_path(self, folder: str, lang: str) -> Path | None:
         """Find the bank of a language, of one it falls back to, or of any language."""
         names = (f"content/{folder}/{code}.yaml" for code in [*fallbacks(lang), ANY])
@@ -282,7 +237,7 @@ class Workspace:
             }
             self.report.problem(
                 Problem(
-                    "E211", f"there is no layout `{name}`", name.span, help=nearest(name, known)
+                    "E211", f"there is no layout `{name}`", name.span, help=suggest(name, known)
                 )
             )
             return None
@@ -313,70 +268,4 @@ class Workspace:
                 return None
             chain.append(file)
             at = file.got["extends"]
-        return _join(str(name), chain, self.report)
-
-
-def _join(name: str, chain: list[LayoutFile], report: Report) -> Layout:
-    """Join a layout with its parents, nearest first: maps by name, all other keys replaced."""
-
-    def joined(key: str) -> dict[str, Any]:
-        return {str(k): v for f in reversed(chain) for k, v in (f.got[key] or {}).items()}
-
-    def first(key: str, default: Any) -> Any:
-        return next((f.got[key] for f in chain if f.got[key] is not None), default)
-
-    own = chain[0].node.span
-    division = next((f.division for f in chain if f.division or f.got["draw"]), None)
-    styles: dict[str, tuple[StyleDecl, ...]] = {}
-    for file in chain:
-        for key, style in (file.got["styles"] or {}).items():
-            styles[str(key)] = (*styles.get(str(key), ()), style)
-    types: dict[str, NeedType] = joined("types")
-    draw = first("draw", None)
-    if draw is None:
-        draw = ()
-    needs = {k: _typed(v, types, report) for k, v in joined("needs").items()}
-    return Layout(
-        name, own, needs, joined("fonts"), joined("colors"), joined("shapes"), styles,
-        {
-            k: type(p)(p.span, {n: _typed(v, types, report) for n, v in p.needs.items()},
-                       p.division, p.draw)
-            for k, p in joined("parts").items()
-        },
-        first("margin", fixed(NUMBER, 3.0)), first("outline", fixed(TEXT, Text("rect"))),
-        division, draw,
-    )  # fmt: skip
-
-
-def _typed(
-    need: Need, types: dict[str, NeedType], report: Report, seen: tuple[str, ...] = ()
-) -> Need:
-    kind = _resolve(need.type, types, need.span, report, seen)
-    default = need.default
-    if need.has_default and kind.name in SCALAR_NEEDS and need.type.name not in SCALAR_NEEDS:
-        try:
-            default = SCALAR_NEEDS[kind.name].convert(default, need.span)
-        except Problem as problem:
-            report.problem(problem)
-    return Need(kind, need.span, default, need.has_default)
-
-
-def _resolve(
-    kind: NeedType, types: dict[str, NeedType], span: Span | None, report: Report,
-    seen: tuple[str, ...],
-) -> NeedType:  # fmt: skip
-    if kind.name == "list" and kind.item:
-        return NeedType("list", item=_resolve(kind.item, types, span, report, seen))
-    if kind.name == "map":
-        inner = {k: _typed(v, types, report, seen) for k, v in kind.keys.items()}
-        return NeedType("map", keys=inner)
-    if kind.name in SCALAR_NEEDS:
-        return kind
-    if kind.name in types:
-        if kind.name not in seen:
-            return _resolve(types[kind.name], types, span, report, (*seen, kind.name))
-        report.problem(Problem("E213", f"the type `{kind.name}` holds itself", span))
-        return NeedType("text")
-    help_ = nearest(kind.name, {*SCALAR_NEEDS, *types})
-    report.problem(Problem("E211", f"there is no type `{kind.name}`", span, help=help_))
-    return NeedType("text")
+        return joined_layout(str(name), chain, self.report)

@@ -1,4 +1,4 @@
-"""From a layout, a record and text metrics to a face: draw operations in millimetres.
+"""Layouts and records to faces.
 
-Must not know reportlab or paper.
+Takes a layout, its filled needs and a size; gives draw operations in millimetres.
 """

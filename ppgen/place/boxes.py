@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ppgen.decode import Text
 from ppgen.geometry import Edges, Rect, Size
+from ppgen.source.kinds import Text
 
 
 @dataclass

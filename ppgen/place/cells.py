@@ -7,8 +7,8 @@ Pure numbers.
 from __future__ import annotations
 
 from ppgen.diagnostics import Problem
+from ppgen.drawing.style import Style
 from ppgen.geometry import Rect, Size
-from ppgen.place.styles import Style
 from ppgen.place.tree import Box, Cells
 from ppgen.units import show
 

@@ -10,20 +10,19 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ppgen.decode import nearest
-from ppgen.diagnostics import Diagnostic, Problem, Report
+from ppgen.diagnostics import Diagnostic, Problem, Report, suggest
+from ppgen.drawing.ops import EllipseOp, Face, Metrics, Op, PathOp, RectOp
 from ppgen.geometry import Edges, Rect, Size, Turn
-from ppgen.model import Layout
+from ppgen.model.layout import Layout
+from ppgen.model.needs import Scope
 from ppgen.place.boxes import Slice
 from ppgen.place.cells import box_rect, cell_rect
-from ppgen.place.names import Scope
-from ppgen.place.ops import EllipseOp, Face, Metrics, Op, PathOp, RectOp
-from ppgen.place.setting import Caps, Typesetter, veiled
 from ppgen.place.shapes import MARKS, boxed, find_shape, image_op, path_op, shape_ops
 from ppgen.place.spot import Spot
 from ppgen.place.styles import Styles
-from ppgen.place.text import Fitter
 from ppgen.place.tree import Box, Builder, Content, Item
+from ppgen.place.typeset import Caps, Typesetter, veiled
+from ppgen.text.fit import Fitter
 from ppgen.units import show
 
 
@@ -217,7 +216,7 @@ def _find(box: Box | None, boxes: Mapping[str, Rect]) -> Rect:
     if parent is None:
         raise Problem(
             "E211", f"there is no box `{name}`", box.parent.span if box.parent else box.span,
-            help=nearest(name, [b for b in boxes if b]),
+            help=suggest(name, [b for b in boxes if b]),
         )  # fmt: skip
     return box_rect(box, parent)
 

@@ -10,11 +10,11 @@ import re
 from dataclasses import dataclass, replace
 
 from ppgen.diagnostics import Span
+from ppgen.drawing.ops import MM_PER_PT, FontList
+from ppgen.drawing.style import Style
 from ppgen.geometry import Size
-from ppgen.place.breaks import NOTHING, han_pieces
-from ppgen.place.ops import MM_PER_PT, FontList
-from ppgen.place.styles import Style
-from ppgen.place.text import Fitter
+from ppgen.text.breaks import NOTHING, han_pieces
+from ppgen.text.fit import Fitter
 
 _STEP = 0.1
 

@@ -9,13 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ppgen import svgpath
-from ppgen.decode import nearest
-from ppgen.diagnostics import Problem, Span
-from ppgen.geometry import Edges, Frame, Point, Rect, Size
-from ppgen.model import Element, Shape
-from ppgen.place.names import Scope
-from ppgen.place.ops import (
+from ppgen.diagnostics import Problem, Span, suggest
+from ppgen.drawing import svgpath
+from ppgen.drawing.ops import (
     Color,
     Command,
     EllipseOp,
@@ -27,8 +23,11 @@ from ppgen.place.ops import (
     PathOp,
     RectOp,
 )
+from ppgen.drawing.style import Style
+from ppgen.geometry import Edges, Frame, Point, Rect, Size
+from ppgen.model.layout import Element, Shape
+from ppgen.model.needs import Scope
 from ppgen.place.spot import Spot
-from ppgen.place.styles import Style
 
 #: ppgen's own way to draw marks: line weight, dash, tint.
 MARKS = {
@@ -91,7 +90,7 @@ def find_shape(name: str, span: Span | None, shapes: Mapping[str, Shape]) -> Sha
     if shape is None:
         raise Problem(
             "E207", f"unknown shape `{name}`", getattr(name, "span", None) or span,
-            help=nearest(name, {*shapes, "rect", "ellipse", "line", "path"}),
+            help=suggest(name, {*shapes, "rect", "ellipse", "line", "path"}),
         )  # fmt: skip
     return shape
 

@@ -9,14 +9,15 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ppgen.decode import Text, nearest
-from ppgen.diagnostics import Diagnostic, Problem, Span
+from ppgen.diagnostics import Diagnostic, Problem, Span, suggest
+from ppgen.drawing.style import Style
 from ppgen.expr import Expression, truth
 from ppgen.geometry import Size, Turn
-from ppgen.model import BoxSpec, Division, Element, Layout, Repeat, Track
+from ppgen.model.layout import BoxSpec, Division, Element, Layout, Repeat, Track
+from ppgen.model.needs import Scope, evaluate, fill
 from ppgen.place.boxes import Cut, Slice
-from ppgen.place.names import Scope, evaluate, fill
-from ppgen.place.styles import Style, Styles
+from ppgen.place.styles import Styles
+from ppgen.source.kinds import Text
 
 _MOST_ELEMENTS = 100_000
 _MOST_LEVELS = 20
@@ -253,7 +254,7 @@ class Builder:
             if part is None:
                 raise Problem(
                     "E211", f"there is no part `{name}`", name.span,
-                    help=nearest(name, self._layout.parts),
+                    help=suggest(name, self._layout.parts),
                 )  # fmt: skip
             given = {k: evaluate(v, scope) for k, v in element.given.items()}
             filled = fill(

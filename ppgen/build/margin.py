@@ -1,0 +1,123 @@
+"""The line in the margin of a leaf: which job this is, how to print it, and a ruler.
+
+Takes an imposed product and a leaf's number; gives draw operations in page coordinates, none where
+a leaf has no room. Must not know files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+
+from ppgen.build.pipeline import Done
+from ppgen.drawing.ops import (
+    MM_PER_PT,
+    Color,
+    FontChoice,
+    FontList,
+    LineOp,
+    Metrics,
+    Op,
+    Paint,
+    TextOp,
+)
+from ppgen.geometry import Frame, Point, Rect, Turn, turn_into
+from ppgen.impose.marks import Grid
+from ppgen.impose.sheets import Sheet
+
+_BLACK = Color(0, 0, 0)
+_THIN = Paint(stroke=_BLACK, weight=0.18)
+_STRONG: FontList = (FontChoice("Roboto Condensed", weight=700),)
+_PLAIN: FontList = (FontChoice("Roboto Condensed", weight=400),)
+#: Cut marks reach 5 mm out; two lines want 4.5 mm beyond them, one line 2.2 mm.
+_TWO_LINES, _ONE_LINE = 9.5, 7.2
+_RULER = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A strip of margin to write in: from start to end along a baseline, in its own frame."""
+
+    frame: Frame
+    turn: Turn
+    start: float
+    end: float
+    base: float
+    lines: int
+
+
+def strip(grid: Grid, free: float = 0) -> Strip | None:
+    """Find room under the faces, or beside them, where the line stands turned.
+
+    `free` is the room below the last face of a leaf that is not full.
+    """
+    room, paper = grid.printable, grid.paper
+    below, beside = room.bottom - grid.box.bottom, room.right - grid.box.right
+    if below >= _ONE_LINE:
+        start, end = max(room.x, grid.box.x), min(room.right, grid.box.right)
+        return Strip(Frame(), 0, start, end, room.bottom, 2 if below >= _TWO_LINES else 1)
+    if beside >= _ONE_LINE:
+        frame = turn_into(Rect(0, 0, paper.width, paper.height), 270)
+        start, end = paper.height - room.bottom, paper.height - room.y
+        return Strip(frame, 270, start, end, room.right, 2 if beside >= _TWO_LINES else 1)
+    if free >= _ONE_LINE:
+        start, end = max(room.x, grid.box.x), min(room.right, grid.box.right)
+        return Strip(Frame(), 0, start, end, room.bottom, 2 if free >= _TWO_LINES else 1)
+    return None
+
+
+def margin_line(done: Done, grid: Grid, sheet: Sheet, metrics: Metrics) -> tuple[Op, ...]:
+    """Write the line of one page."""
+    # The sheets of a pad say it themselves, and a line in an empty slot would look like one.
+    pad = done.request.product.kind == "pad"
+    found = strip(grid, 0 if pad else sheet.free.bottom)
+    return () if found is None else tuple(_Writer(done, found, metrics).write(sheet.leaf))
+
+
+class _Writer:
+    def __init__(self, done: Done, strip: Strip, metrics: Metrics) -> None:
+        self.done, self.strip, self.metrics = done, strip, metrics
+
+    def write(self, leaf: int) -> Iterator[Op]:
+        done, strip, request = self.done, self.strip, self.done.request
+        title = f"{done.title}, {request.product.name} {request.lang}"
+        first = f"{title} · {done.notice}" if done.notice else title
+        edge = done.texts.look(f"edge_{request.duplex if done.two_sided else 'none'}")
+        places = {"sheet": leaf + 1, "sheets": done.leaves, "edge": edge}
+        line = done.texts.call("margin_line", places)
+        # A little off the side, clear of the cut mark that may stand there.
+        x = strip.start + 1.2
+        if strip.lines == 2:
+            upper = yield from self.text(first, _STRONG, 7, x, strip.base - 3.2)
+            lower = yield from self.text(line, _PLAIN, 6.5, x, strip.base - 0.2)
+            used = max(upper, lower)
+        else:
+            used = yield from self.text(f"{first} · {line}", _PLAIN, 6.5, x, strip.base - 0.2)
+        if used + 6 <= strip.end - 8 - _RULER:
+            yield from self.ruler(strip.end - 8 - _RULER, strip.base - 0.3)
+
+    def text(
+        self, words: str, fonts: FontList, points: float, x: float, y: float
+    ) -> Generator[Op, None, float]:
+        """Write words; gives back where they end."""
+        lang, strip = self.done.request.lang, self.strip
+        shaped = self.metrics.line(words, fonts, lang, None)
+        wide, cap = shaped.width * points * MM_PER_PT, shaped.cap * points * MM_PER_PT
+        bounds = strip.frame.rect(Rect(x, y - cap, wide, cap))
+        origin = strip.frame.point(Point(x, y))
+        yield TextOp(words, fonts, points, origin, strip.turn, _BLACK, bounds, lang)
+        return x + wide
+
+    def ruler(self, x: float, y: float) -> Iterator[Op]:
+        """Draw 100 mm; where there is one line only, its ticks are short."""
+        heights = (0.7, 1.2, 1.8, 2.6) if self.strip.lines == 2 else (0.5, 0.9, 1.3, 1.7)
+        yield self.line(x, y, x + _RULER, y)
+        for mm in range(_RULER + 1):
+            rank = (mm % 5 == 0) + (mm % 10 == 0) + (mm % 50 == 0)
+            yield self.line(x + mm, y, x + mm, y - heights[rank])
+        yield from self.text("0", _STRONG, 6, x - 1.6, y)
+        yield from self.text("100 mm", _STRONG, 6, x + _RULER + 0.8, y)
+
+    def line(self, x1: float, y1: float, x2: float, y2: float) -> LineOp:
+        frame = self.strip.frame
+        return LineOp(frame.point(Point(x1, y1)), frame.point(Point(x2, y2)), _THIN)

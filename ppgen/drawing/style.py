@@ -1,0 +1,36 @@
+"""A style with all its keys resolved, ready to set text and draw with.
+
+Must not know layouts or how a style is declared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ppgen.drawing.ops import Color, FontList, Paint
+from ppgen.geometry import Size
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """All keys of a style, ready to draw; `group` is the name that `uniform` counts by."""
+
+    group: str
+    fonts: FontList
+    size: float
+    min_size: float
+    lines: int
+    hyphens: bool
+    uniform: str
+    align: str
+    valign: str
+    line_height: float
+    case: str
+    lang: str
+    color: Color
+    paint: Paint
+    radius: float
+    sides: tuple[str, ...]
+    padding: Size
+    veil: str
+    veil_strength: float

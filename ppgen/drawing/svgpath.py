@@ -1,0 +1,121 @@
+"""SVG path data as absolute move, line, curve and close commands.
+
+Takes the `d` text and its view; gives commands or E405. The parsing is svg.path's; arcs become
+Bezier curves here, since PDF knows no arcs.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from ppgen.diagnostics import Problem, Span
+from ppgen.drawing.ops import Command
+from ppgen.geometry import Size
+
+_SLACK = 0.01
+
+
+def parse(text: str, view: Size, span: Span | None) -> tuple[Command, ...]:
+    """Read path data; a path that leaves the view is an error."""
+    commands = _parse(str(text))
+    if not commands:
+        raise Problem("E405", "this path cannot be read", span, help="SVG path data: M0 0 L10 10 z")
+    xs, ys = zip(*_outline(commands), strict=True)
+    if (
+        min(xs) < -_SLACK
+        or min(ys) < -_SLACK
+        or max(xs) > view.width + _SLACK
+        or max(ys) > view.height + _SLACK
+    ):
+        raise Problem(
+            "E405",
+            f"the path leaves its view of {view}",
+            span,
+            note=f"it reaches from {min(xs):.4g},{min(ys):.4g} to {max(xs):.4g},{max(ys):.4g}",
+        )
+    return commands
+
+
+@lru_cache(maxsize=1024)
+def _parse(text: str) -> tuple[Command, ...]:
+    # Loaded only when a layout has a path, to keep `--help` quick.
+    from svg.path import parse_path  # noqa: PLC0415
+
+    # svg.path has no error of its own: bad data ends in whatever Python makes of it.
+    try:
+        return tuple(_commands(parse_path(text)))
+    except (ValueError, IndexError, TypeError, ArithmeticError, AssertionError, AttributeError):
+        return ()
+
+
+def _commands(path: Any) -> list[Command]:
+    out: list[Command] = []
+    for segment in path:
+        match type(segment).__name__:
+            case "Move":
+                out.append(("M", _numbers(segment.end)))
+            case "Close":
+                out.append(("Z", ()))
+            case "Line":
+                out.append(("L", _numbers(segment.end)))
+            case "Arc" if not (segment.radius.real and segment.radius.imag):
+                # By the SVG standard an arc without a radius is a straight line.
+                out.append(("L", _numbers(segment.end)))
+            case "Arc":
+                out.extend(("C", _numbers(*points)) for points in _arc(segment))
+            case "QuadraticBezier":
+                start, control, end = segment.start, segment.control, segment.end
+                first, second = start + (control - start) * 2 / 3, end + (control - end) * 2 / 3
+                out.append(("C", _numbers(first, second, end)))
+            case _:
+                out.append(("C", _numbers(segment.control1, segment.control2, segment.end)))
+    return out if out and out[0][0] == "M" else []
+
+
+def _numbers(*points: complex) -> tuple[float, ...]:
+    return tuple(round(v, 5) + 0.0 for p in points for v in (p.real, p.imag))
+
+
+def _arc(arc: Any) -> Iterator[tuple[complex, complex, complex]]:
+    """Cut an elliptic arc into curves of at most a quarter turn each."""
+    pieces = max(1, math.ceil(abs(arc.delta) / 90 - 1e-9))
+    step = math.radians(arc.delta) / pieces
+    tilt = cmath.exp(1j * math.radians(arc.rotation))
+    reach = 4 / 3 * math.tan(step / 4)
+
+    def at(angle: float, *, slope: bool) -> complex:
+        x, y = (-math.sin(angle), math.cos(angle)) if slope else (math.cos(angle), math.sin(angle))
+        return (
+            complex(x * arc.radius.real * arc.radius_scale, y * arc.radius.imag * arc.radius_scale)
+            * tilt
+        )
+
+    start = math.radians(arc.theta)
+    for i in range(pieces):
+        a, b = start + i * step, start + (i + 1) * step
+        p, q = arc.center + at(a, slope=False), arc.center + at(b, slope=False)
+        end = arc.end if i == pieces - 1 else q
+        yield p + reach * at(a, slope=True), q - reach * at(b, slope=True), end
+
+
+def _outline(commands: tuple[Command, ...]) -> Iterator[tuple[float, float]]:
+    """Walk along the path closely enough to tell how far it reaches."""
+    x = y = 0.0
+    for kind, v in commands:
+        if kind in {"M", "L"}:
+            x, y = v
+            yield x, y
+        elif kind == "C":
+            for i in range(1, 9):
+                t, s = i / 8, 1 - i / 8
+                weights = (s**3, 3 * s * s * t, 3 * s * t * t, t**3)
+                xs, ys = (x, v[0], v[2], v[4]), (y, v[1], v[3], v[5])
+                yield (
+                    sum(w * p for w, p in zip(weights, xs, strict=True)),
+                    sum(w * p for w, p in zip(weights, ys, strict=True)),
+                )
+            x, y = v[4], v[5]

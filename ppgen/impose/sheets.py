@@ -1,0 +1,333 @@
+"""Put faces on sheets of paper: slots, quarter turns and cut marks.
+
+Takes the size of a face, what it draws near its cut edges, the paper and the way it is turned over
+in the printer; gives pages of slots and marks as plain numbers: millimetres, y down, pages always
+portrait. Must not know PDF, fonts, files or games; what stands in a face is none of its business.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from typing import Literal
+
+from ppgen.geometry import Duplex, Edges, Point, Rect, Size, Turn, portrait
+from ppgen.impose.marks import SLACK, Grid, Mark, cut_marks
+
+Side = Literal["front", "back"]
+Back = Literal["none", "content", "decor"]
+PieceTurn = Literal["side", "top"]
+
+
+@dataclass(frozen=True, slots=True)
+class Imposition:
+    """What is to be put on paper.
+
+    Attributes:
+        face: The cut size of one face, upright.
+        paper: The leaf; either way round, it is used portrait.
+        margin: How far from each edge of the paper the printer cannot print.
+        duplex: The edge about which the printer turns the leaf, or `none`.
+        pieces: How many pieces there are; a piece has a front and perhaps a back.
+        drawn: The smallest distance from each cut edge to what any front or back draws, seen on the
+            upright face; negative where the drawing bleeds.
+        back: What the backs are: missing, worth a leaf of their own, or mere decoration.
+        stack: Cut and stack: one cut through all leaves gives piles that are in order.
+        turn: How a finished piece is turned over: about its side like a book page, or about its top
+            like a calendar.
+    """
+
+    face: Size
+    paper: Size
+    margin: float
+    duplex: Duplex
+    pieces: int
+    drawn: Edges
+    back: Back
+    stack: bool
+    turn: PieceTurn = "side"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The place of one face on a page.
+
+    Attributes:
+        piece: Which piece, from 0.
+        side: Which side of it.
+        rect: The cut rectangle on the page.
+        turn: How far the face's content is turned clockwise in `rect`.
+    """
+
+    piece: int
+    side: Side
+    rect: Rect
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page: one side of a leaf.
+
+    Attributes:
+        side: Which side of the pieces the page shows.
+        leaf: Which leaf of paper, from 0.
+        slots: The faces; their order is the same on a front and on the back behind it.
+        marks: The cut marks.
+        trim: The box around the slots of this page.
+        free: The printable room between the box (with what bleeds out of it) and the edge of the
+            printable area, on each side; never negative. Outer marks lie in it.
+    """
+
+    side: Side
+    leaf: int
+    slots: tuple[Slot, ...]
+    marks: tuple[Mark, ...]
+    trim: Rect
+    free: Edges
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All pages of a job.
+
+    Attributes:
+        sheets: The pages in the order of printing.
+        grid: Where the slots of a full front page are.
+        leaves: How many sheets of paper it takes.
+    """
+
+    sheets: tuple[Sheet, ...]
+    grid: Grid
+    leaves: int
+
+    @property
+    def columns(self) -> int:
+        """How many slots stand side by side."""
+        return self.grid.columns
+
+    @property
+    def rows(self) -> int:
+        """How many slots stand one above the other."""
+        return self.grid.rows
+
+    @property
+    def turned(self) -> bool:
+        """Whether faces lie across the page."""
+        return self.grid.turned
+
+    @property
+    def per_leaf(self) -> int:
+        """How many slots a full page has."""
+        return self.grid.count
+
+
+def same_size(one: Size, other: Size) -> bool:
+    """Tell whether two sizes are equal, whichever way round."""
+    one, other = portrait(one), portrait(other)
+    return abs(one.width - other.width) <= SLACK and abs(one.height - other.height) <= SLACK
+
+
+def fit(face: Size, paper: Size, margin: float, drawn: Edges) -> Grid | None:
+    """Find the grid that holds most faces; on equal counts the faces stand upright.
+
+    Args:
+        face: The cut size of one face, upright.
+        paper: The leaf, either way round.
+        margin: How far from each edge of the paper the printer cannot print.
+        drawn: The smallest distance from each cut edge to what is drawn.
+
+    Returns:
+        The grid, or None if not even one face fits.
+    """
+    paper = portrait(paper)
+    # A back may show the left of a face where the front shows its right: the smaller of two
+    # opposing distances is the one that holds on both sides of the leaf.
+    clear = Size(min(drawn.left, drawn.right), min(drawn.top, drawn.bottom))
+    upright = _grid(face, paper, margin, clear, turned=False)
+    across = _grid(face.turned(), paper, margin, clear.turned(), turned=True)
+    if upright is None or (across is not None and across.count > upright.count):
+        return across
+    return upright
+
+
+def best_size(
+    sizes: Sequence[Size], paper: Size, margin: float, drawn_of: Callable[[Size], Edges]
+) -> int | None:
+    """Find the size that leaves least of the paper unused.
+
+    A size that is the whole leaf leaves nothing unused and would always win; it is taken only if no
+    other size fits. On equal waste the first of the list is taken.
+
+    Args:
+        sizes: The sizes to choose from.
+        paper: The leaf, either way round.
+        margin: How far from each edge of the paper the printer cannot print.
+        drawn_of: Gives what a face of a size draws near its cut edges.
+
+    Returns:
+        The index of the size, or None if none fits.
+    """
+    best: int | None = None
+    whole: int | None = None
+    best_used = 0.0
+    for index, size in enumerate(sizes):
+        grid = fit(size, paper, margin, drawn_of(size))
+        if grid is None:
+            continue
+        if same_size(size, paper):
+            whole = index if whole is None else whole
+            continue
+        used = grid.count * size.width * size.height
+        if used > best_used + SLACK:
+            best, best_used = index, used
+    return whole if best is None else best
+
+
+def impose(job: Imposition) -> Plan | None:
+    """Put all pieces of a job on leaves of paper.
+
+    Args:
+        job: The faces, the paper and the printer.
+
+    Returns:
+        The pages, or None if not even one face fits.
+    """
+    grid = fit(job.face, job.paper, job.margin, job.drawn)
+    if grid is None:
+        return None
+    leaves = math.ceil(job.pieces / grid.count)
+    build = _Builder(job, grid, leaves)
+    fronts = [build.sheet("front", leaf) for leaf in range(leaves)]
+    if job.back == "none" or (job.duplex == "none" and job.back == "decor"):
+        return Plan(tuple(fronts), grid, leaves)
+    backs = [build.sheet("back", leaf) for leaf in range(leaves)]
+    if job.duplex == "none":
+        return Plan(tuple(fronts + backs), grid, 2 * leaves)
+    pages = (page for pair in zip(fronts, backs, strict=True) for page in pair)
+    return Plan(tuple(pages), grid, leaves)
+
+
+def back_turn(*, turned: bool, duplex: Duplex, turn: PieceTurn) -> Turn:
+    """Give the turn of a back, so that the finished piece, turned over, shows it upright."""
+    if duplex == "none":
+        # Backs on leaves of their own lie like fronts: nothing is behind anything.
+        return 90 if turned else 0
+    if turned:
+        # Across, the paper's vertical axis runs along the face's top and bottom.
+        return 270 if (duplex == "long") == (turn == "side") else 90
+    return 0 if (duplex == "long") == (turn == "side") else 180
+
+
+def _grid(cell: Size, paper: Size, margin: float, clear: Size, *, turned: bool) -> Grid | None:
+    """Fill the paper with cells that lie one way."""
+    printable = Rect(margin, margin, paper.width - 2 * margin, paper.height - 2 * margin)
+    if min(printable.width, printable.height, cell.width, cell.height) <= 0:
+        return None
+    columns = _most(cell.width, paper.width, printable.width + 2 * clear.width)
+    rows = _most(cell.height, paper.height, printable.height + 2 * clear.height)
+    if columns < 1 or rows < 1:
+        return None
+    width, height = columns * cell.width, rows * cell.height
+    box = Rect((paper.width - width) / 2, (paper.height - height) / 2, width, height)
+    return Grid(paper, printable, columns, rows, turned, box, cell, clear)
+
+
+def _most(step: float, paper: float, reach: float) -> int:
+    """Count the faces that fit in a row: cut edges on the paper, drawings in the printable area."""
+    return math.floor((min(paper, reach) + SLACK) / step)
+
+
+@dataclass(frozen=True, slots=True)
+class _Builder:
+    """Makes the pages of one job."""
+
+    job: Imposition
+    grid: Grid
+    leaves: int
+
+    def sheet(self, side: Side, leaf: int) -> Sheet:
+        """Make one page."""
+        pieces = self._pieces(leaf)
+        turn: Turn = 90 if self.grid.turned else 0
+        flip: Duplex = "none"
+        number = leaf
+        if side == "back":
+            flip = self.job.duplex
+            turn = back_turn(turned=self.grid.turned, duplex=flip, turn=self.job.turn)
+            number = leaf + self.leaves if flip == "none" else leaf
+        smaller = not same_size(self.job.face, self.grid.paper)
+        frame = _frame(self.grid, len(pieces), flip, marked=smaller)
+        slots = tuple(
+            Slot(piece, side, rect, turn) for piece, rect in zip(pieces, frame.rects, strict=True)
+        )
+        return Sheet(side, number, slots, frame.marks, frame.trim, frame.free)
+
+    def _pieces(self, leaf: int) -> range:
+        """Tell which pieces a leaf holds; they always fill the first slots of the grid."""
+        if self.job.stack:
+            return range(leaf, self.job.pieces, self.leaves)
+        first = leaf * self.grid.count
+        return range(first, min(first + self.grid.count, self.job.pieces))
+
+
+@dataclass(frozen=True, slots=True)
+class _PageFrame:
+    """What is the same on every page with equally many slots."""
+
+    rects: tuple[Rect, ...]
+    marks: tuple[Mark, ...]
+    trim: Rect
+    free: Edges
+
+
+@lru_cache(maxsize=64)
+def _frame(grid: Grid, filled: int, flip: Duplex, *, marked: bool) -> _PageFrame:
+    """Place the first `filled` slots of a page and mark their cuts.
+
+    Kept, since a long job has thousands of pages and at most a handful of different frames.
+    """
+    rects = tuple(_flip_rect(grid.slot(index), grid.paper, flip) for index in range(filled))
+    trim = reduce(Rect.union, rects)
+    # Marks are made once, for the front, and mirrored like the slots: so they lie behind it.
+    marks = tuple(
+        Mark(_flip_point(mark.start, grid.paper, flip), _flip_point(mark.end, grid.paper, flip))
+        for mark in (cut_marks(grid, filled) if marked else ())
+    )
+    return _PageFrame(rects, marks, trim, _free(grid, trim))
+
+
+def _free(grid: Grid, trim: Rect) -> Edges:
+    """Measure the printable room around the box of the slots."""
+    bleed_x, bleed_y = max(0.0, -grid.clear.width), max(0.0, -grid.clear.height)
+    area = grid.printable
+    return Edges(
+        left=max(0.0, trim.x - bleed_x - area.x),
+        top=max(0.0, trim.y - bleed_y - area.y),
+        right=max(0.0, area.right - trim.right - bleed_x),
+        bottom=max(0.0, area.bottom - trim.bottom - bleed_y),
+    )
+
+
+def _flip_rect(rect: Rect, paper: Size, flip: Duplex) -> Rect:
+    """Give the place behind a rectangle, seen from the other side of the leaf."""
+    match flip:
+        case "long":
+            return Rect(paper.width - rect.x - rect.width, rect.y, rect.width, rect.height)
+        case "short":
+            return Rect(rect.x, paper.height - rect.y - rect.height, rect.width, rect.height)
+        case "none":
+            return rect
+
+
+def _flip_point(point: Point, paper: Size, flip: Duplex) -> Point:
+    """Give the place behind a point, seen from the other side of the leaf."""
+    match flip:
+        case "long":
+            return Point(paper.width - point.x, point.y)
+        case "short":
+            return Point(point.x, paper.height - point.y)
+        case "none":
+            return point

@@ -1,0 +1,125 @@
+"""Banks by language or path, joined with what they extend.
+
+Takes a workspace, and a folder and language or a file; gives banks, with problems in the
+workspace's report. Must not know PDF.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ppgen.diagnostics import Problem, suggest
+from ppgen.language.folding import fold
+from ppgen.load.bank import BankFile, read_bank
+from ppgen.load.folders import Folders
+from ppgen.model.bank import Bank
+from ppgen.source import nodes as source
+from ppgen.source.kinds import Text
+
+#: Endings of files that can be banks.
+SUFFIXES = (".yaml", ".yml", ".txt", ".csv")
+
+
+def read_path(
+    workspace: Folders, path: Path, lang: str, folders: Sequence[str] = ()
+) -> Bank | None:
+    """Read a bank from a file; `folders` of content are asked for what it extends."""
+    chain: list[tuple[Path, BankFile]] = []
+    at: Path | None = path
+    while at is not None:
+        file = _file(workspace, at, lang)
+        if file is None:
+            return None
+        chain.append((at, file))
+        at = None
+        if file.extends is not None:
+            try:
+                at = _parent(workspace, chain, file.extends, folders)
+            except Problem as problem:
+                workspace.report.problem(problem)
+                return None
+    bank: Bank | None = None
+    for _, file in reversed(chain):
+        bank = _join(workspace, file, bank)
+    return bank
+
+
+def _file(workspace: Folders, path: Path, lang: str) -> BankFile | None:
+    suffix = path.suffix.lower()
+    if suffix in {".txt", ".csv"}:
+        from ppgen.load.wordlists import READERS  # noqa: PLC0415 - few decks come from these
+
+        text = source.read_text(path, workspace.shown(path), workspace.report)
+        return READERS[suffix](text, lang, workspace.report) if text else None
+    node = workspace.tree(path, "bank")
+    return read_bank(node, workspace.report) if node else None
+
+
+def _parent(
+    workspace: Folders, chain: list[tuple[Path, BankFile]], name: Text, folders: Sequence[str]
+) -> Path:
+    """Find what a bank extends: beside it, else in the folders of banks, but never itself."""
+    here = chain[-1][0]
+    places = [here.parent]
+    own = content_folder(workspace, here)
+    for folder in [*([own] if own else []), *folders]:
+        places += [root / "content" / folder for root in workspace.roots]
+    found = [p for place in places if (p := place / f"{name}.yaml").is_file()]
+    seen = [path.resolve() for path, _ in chain]
+    for path in found:
+        if path.resolve() not in seen:
+            return path
+    if found and len(chain) > 1:
+        way = " -> ".join(workspace.shown(p) for p in [*(path for path, _ in chain), found[0]])
+        helped = "let one of them extend nothing, or another bank"
+        raise Problem("E213", f"a bank extends itself: {way}", name.span, help=helped)
+    known = {p.stem for place in places for p in place.glob("*.yaml") if p.resolve() not in seen}
+    raise Problem("E211", f"there is no bank `{name}`", name.span, help=suggest(name, known))
+
+
+def content_folder(workspace: Folders, path: Path) -> str | None:
+    """Name the folder of content that a file lies in."""
+    for root in workspace.roots:
+        content = root / "content"
+        if path.parent != content and path.is_relative_to(content):
+            return path.parent.relative_to(content).as_posix()
+    return None
+
+
+def _join(workspace: Folders, file: BankFile, parent: Bank | None) -> Bank:
+    """Add a file's own words and keys to the bank that it extends."""
+    got: dict[str, Any] = file.got
+    words: tuple[Text, ...] = got["words"]
+    if parent is None:
+        return Bank(
+            str(got["lang"] or "und"), file.span, str(got["title"] or ""), words,
+            {str(k): v for k, v in got["values"].items()}, str(got["licence"] or ""),
+            str(got["author"] or got["source"] or ""), bool(got["reviewed"]), got["allow"],
+            len(words),
+        )  # fmt: skip
+    lang = str(got["lang"] or parent.lang)
+    there = {fold(word, lang): word for word in parent.words}
+    for word in got["drop"]:
+        if there.pop(fold(word, lang), None) is None:
+            message = f"`{word}` is not in the bank that this one extends"
+            helped = suggest(word, parent.words) if len(parent.words) < 5000 else ""
+            helped = helped if helped.startswith("did") else "delete it"
+            workspace.report.problem(Problem("E211", message, word.span, help=helped))
+    for word in words:
+        there.pop(fold(word, lang), None)
+    return dataclasses.replace(
+        parent,
+        lang=lang,
+        span=file.span,
+        title=str(got["title"] or parent.title),
+        words=(*words, *there.values()),
+        values={**parent.values, **{str(k): v for k, v in got["values"].items()}},
+        licence=str(got["licence"] or parent.licence),
+        origin=str(got["author"] or got["source"] or parent.origin),
+        reviewed=bool(got["reviewed"]) if got["reviewed"] is not None else False,
+        allow={**parent.allow, **got["allow"]},
+        own=len(words),
+    )

@@ -1,0 +1,78 @@
+"""Where files lie: the nearest workspace first, then the built-in one; each file read once.
+
+Takes a folder; gives paths and node trees by name. Must not know what the files mean.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from ppgen.diagnostics import Report
+from ppgen.load import game as games
+from ppgen.source import nodes as source
+
+
+@lru_cache(maxsize=1)
+def builtin_root() -> Path:
+    """Give the built-in workspace: inside the wheel, or the repository of an editable install."""
+    package = Path(__file__).resolve().parent.parent
+    packed = package / "builtin"
+    return packed if packed.is_dir() else package.parent
+
+
+def find_root(start: Path) -> Path | None:
+    """Give the nearest folder above `start` that holds a ppgen.yaml."""
+    for folder in (start, *start.parents):
+        if (folder / "ppgen.yaml").is_file():
+            return folder
+    return None
+
+
+@dataclass
+class Folders:
+    """The folders of a workspace, and the report that reading fills."""
+
+    root: Path | None
+    report: Report = field(default_factory=Report)
+    _trees: dict[Path, source.Mapping | None] = field(default_factory=dict)
+
+    @cached_property
+    def roots(self) -> list[Path]:
+        """The user's own workspace first, then the built-in one."""
+        builtin = builtin_root()
+        if self.root is None or self.root.resolve() == builtin:
+            return [builtin]
+        return [self.root, builtin]
+
+    def shown(self, path: Path) -> str:
+        """Name a file as a person would look for it."""
+        for base in (self.root, Path.cwd(), *self.roots):
+            if base is not None and path.is_relative_to(base):
+                return path.relative_to(base).as_posix()
+        return str(path)
+
+    def tree(self, path: Path, kind: str) -> source.Mapping | None:
+        """Read a file whose first line must name its kind, once."""
+        if path not in self._trees:
+            tree = source.read(path, self.shown(path), self.report)
+            if tree is not None and not games.check_kind(tree, kind, self.report):
+                tree = None
+            self._trees[path] = tree
+        return self._trees[path]
+
+    def find(self, relative: str) -> Path | None:
+        """Look a file up in the user's workspace, then in the built-in one."""
+        if ".." in Path(relative).parts:
+            return None  # as in `languages`
+        try:
+            return next((p for r in self.roots if (p := r / relative).is_file()), None)
+        except OSError:  # a name that no file can have, such as one too long
+            return None
+
+    def languages(self, folder: str) -> list[str]:
+        """Name the languages that a folder of banks or labels has."""
+        if ".." in Path(folder).parts:
+            return []  # what lies outside is no part of a workspace
+        return sorted({p.stem for r in self.roots for p in (r / "content" / folder).glob("*.yaml")})

@@ -1,0 +1,39 @@
+"""Banks of words or values, and the label files of a language.
+
+Must not do input or output.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ppgen.diagnostics import Span
+from ppgen.source.kinds import Text
+
+
+@dataclass(frozen=True)
+class Bank:
+    """Words by category, or any values, of one language."""
+
+    lang: str
+    span: Span
+    title: str
+    words: tuple[Text, ...] = ()
+    values: Mapping[str, object] = field(default_factory=dict)
+    licence: str = ""
+    origin: str = ""  # its author or source
+    reviewed: bool = False
+    allow: Mapping[str, str] = field(default_factory=dict)  # rules, and why they are broken here
+    own: int = 0  # how many of the words, the first ones, stand in its own file
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Short texts of one language."""
+
+    lang: str
+    span: Span
+    texts: Mapping[Text, Text]
+    rtl: bool | None = None  # None: as the language is known to run
+    broken: bool = False  # the file could not be read

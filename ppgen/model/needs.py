@@ -1,0 +1,128 @@
+"""Needs and how they are filled: values given, in scope, or by default, checked against a type.
+
+Takes needs, given values and a scope; gives the names of a layout or part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ppgen.diagnostics import Problem, Span, suggest
+from ppgen.expr import Template
+from ppgen.geometry import Size
+from ppgen.model.style_keys import SCALAR_NEEDS
+from ppgen.source.kinds import Text
+
+Scope = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class NeedType:
+    """The type of a need: a scalar's name, a list of one type, or a map of needs."""
+
+    name: str
+    item: NeedType | None = None
+    keys: Mapping[str, Need] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Need:
+    """A name that a layout or part asks for."""
+
+    type: NeedType
+    span: Span | None
+    default: object = None
+    has_default: bool = False
+
+
+@dataclass(frozen=True)
+class Data:
+    """A tree of values in YAML in which any text may bind."""
+
+    value: object  # Template | Text | number | list[Data] | dict[Text, Data]
+    span: Span
+
+
+def evaluate(data: Data, scope: Scope) -> object:
+    """Ask every binding in a tree of values."""
+    value = data.value
+    if isinstance(value, Template):
+        return value.evaluate(scope)
+    if isinstance(value, list):
+        return [evaluate(v, scope) for v in value]
+    if isinstance(value, dict):
+        return {str(k): evaluate(v, scope) for k, v in value.items()}
+    return value
+
+
+def convert(value: object, kind: NeedType, span: Span | None, name: str) -> object:
+    """Check a value against a need's type; extra keys of a map are dropped."""
+    if kind.name == "list":
+        if isinstance(value, str) or not isinstance(value, list):
+            raise Problem("E202", f"`{name}` must be a list, not `{value}`", span)
+        item = kind.item or NeedType("text")
+        return [convert(v, item, span, name) for v in value]
+    if kind.name == "map":
+        if not isinstance(value, Mapping):
+            raise Problem("E202", f"`{name}` must be a map, not `{value}`", span)
+        found = {str(k): v for k, v in value.items()}
+        out: dict[str, object] = {}
+        for key, need in kind.keys.items():
+            if key in found:
+                out[key] = convert(found[key], need.type, span, f"{name}.{key}")
+            elif need.has_default:
+                out[key] = need.default
+            else:
+                raise Problem("E209", f"`{name}` lacks the entry `{key}`", span)
+        return out
+    if isinstance(value, list | Mapping):
+        raise Problem(
+            "E202", f"`{name}` must be {SCALAR_NEEDS[kind.name].name}, not a list or map", span
+        )
+    if kind.name == "size" and isinstance(value, Size):
+        return value
+    place = getattr(value, "span", None) or span
+    try:
+        return SCALAR_NEEDS[kind.name].convert(value, place)
+    except Problem as problem:
+        d = problem.diagnostic
+        raise Problem(d.code, f"`{name}`: {d.message}", d.span) from None
+
+
+def fill(
+    needs: Mapping[str, Need],
+    given: Mapping[Text, object],
+    around: Scope,
+    span: Span | None,
+    what: str,
+    *,
+    defaults_first: bool,
+) -> dict[str, object]:
+    """Fill needs by what is given, then by name from around, then by default.
+
+    `defaults_first`: a need with a default does not look around (the rule for parts).
+    """
+    out: dict[str, object] = {}
+    for key in given:
+        if key not in needs:
+            raise Problem(
+                "E210", f"{what} has no need `{key}`", getattr(key, "span", None) or span,
+                help=suggest(key, needs),
+            )  # fmt: skip
+    for name, need in needs.items():
+        if name in given:
+            value = given[Text(name)]
+        elif name in around and not (defaults_first and need.has_default):
+            value = around[name]
+        elif need.has_default:
+            out[name] = need.default
+            continue
+        else:
+            raise Problem(
+                "E209", f"nothing fills the need `{name}` of {what}", span,
+                help=f"give it with `with: {{{name}: ...}}`", second=need.span,
+                second_note="needed here",
+            )  # fmt: skip
+        out[name] = convert(value, need.type, span, name)
+    return out

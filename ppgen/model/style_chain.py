@@ -1,0 +1,65 @@
+"""The declarations that make up a style, nearest first.
+
+Takes a layout and a style's name; gives its chain, or E203 and E213. Must not evaluate anything.
+"""
+
+from __future__ import annotations
+
+from ppgen.diagnostics import Problem, suggest
+from ppgen.model.layout import Layout, StyleDecl
+from ppgen.source.kinds import Text
+
+
+def style_chain(
+    layout: Layout, name: Text, level: int = 0, seen: tuple[tuple[str, int], ...] = ()
+) -> list[StyleDecl]:
+    """Return the declarations of a style; `level` counts the parents passed by that name."""
+    found = layout.styles.get(str(name), ())
+    if level >= len(found):
+        if name == "default":
+            return []
+        if level:
+            raise Problem(
+                "E213", f"the style `{name}` extends itself", name.span,
+                note="no parent layout has a style of this name",
+                help="extend another style, or delete `extends`",
+            )  # fmt: skip
+        raise Problem(
+            "E203", f"unknown style `{name}`", name.span,
+            note=f"not declared in `{layout.name}` or its parents",
+            help=_near(layout, name),
+        )  # fmt: skip
+    if (str(name), level) in seen:
+        way = " -> ".join([*(n for n, _ in seen), str(name)])
+        raise Problem(
+            "E213", f"the style `{name}` extends itself: {way}", name.span or found[level].span,
+            help="a style without `extends` extends `default`" if "default" in way else
+            "let one of them extend nothing, or another style",
+        )  # fmt: skip
+    decl = found[level]
+    seen = (*seen, (str(name), level))
+    if decl.extends is None:
+        if name == "default":
+            return [decl]
+        return [decl, *style_chain(layout, Text("default"), 0, seen)]
+    # A style that extends its own name builds on the parent layout's.
+    up = level + 1 if decl.extends == name else 0
+    return [decl, *style_chain(layout, decl.extends, up, seen)]
+
+
+def check_style(layout: Layout, ref: StyleDecl | Text | None) -> None:
+    """Look the names of a style up without evaluating it."""
+    if isinstance(ref, StyleDecl):
+        style_chain(layout, ref.extends or Text("default"))
+    elif ref is not None:
+        style_chain(layout, ref)
+
+
+def _near(layout: Layout, name: Text) -> str:
+    """Help with the nearest style, and its line if it stands in the same file."""
+    helped = suggest(name, layout.styles)
+    for key, found in layout.styles.items():
+        own = name.span and found[0].span.source == name.span.source
+        if own and helped == f"did you mean `{key}`?":
+            return f"{helped} (line {found[0].span.line})"
+    return helped

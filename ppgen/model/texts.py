@@ -1,0 +1,90 @@
+"""Labels as expressions see them: `t.name`, `t[name]`, `t.name(n=3)`.
+
+Takes the label files of a language, nearest first; gives texts or E215.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from ppgen.diagnostics import Problem, Span, suggest
+from ppgen.model.bank import Labels
+from ppgen.source.kinds import Text
+from ppgen.units import show
+
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
+class Texts:
+    """All labels of a product in one language."""
+
+    def __init__(self, files: Sequence[Labels], lang: str) -> None:
+        self.lang = lang
+        self._broken = any(file.broken for file in files)
+        self._span = files[0].span if files else None
+        # The nearest file is the game's own.
+        self._where = files[0].span.source.name if files else f"content/labels/{lang}.yaml"
+        self._texts: dict[str, Text] = {}
+        for file in reversed(files):
+            self._texts.update({str(k): v for k, v in file.texts.items()})
+
+    def has(self, key: str) -> bool:
+        """Tell whether there is such a label."""
+        return key in self._texts or self._broken
+
+    def look(self, key: str) -> Text:
+        """Give a label."""
+        found = self._texts.get(key)
+        if found is None and self._broken:
+            return Text("")
+        if found is None:
+            near = suggest(key, self._texts)
+            raise Problem(
+                "E215",
+                f"there is no label `{key}` in language `{self.lang}`",
+                getattr(key, "span", None),
+                help=f"add `{key}: ...` to {self._where}"
+                + (f"; {near}" if near.startswith("did") else ""),
+            )
+        return found
+
+    @property
+    def span(self) -> Span | None:
+        """The place of the nearest file."""
+        return self._span
+
+    def plain(self, key: str) -> Text:
+        """Give a label that has no places to fill."""
+        text = self.look(key)
+        if places := _PLACE.findall(text):
+            given = ", ".join(f"{place}=..." for place in dict.fromkeys(places))
+            raise Problem(
+                "E303",
+                f"the label `{key}` has places to fill",
+                help=f"write `t.{key}({given})`",
+                second=text.span,
+                second_note="the label",
+            )
+        return text
+
+    def call(self, key: str, arguments: Mapping[str, object]) -> Text:
+        """Give a label with its places filled."""
+        text = self.look(key)
+        places = set(_PLACE.findall(text))
+        if places != set(arguments):
+            wanted = ", ".join(f"{place}=..." for place in sorted(places))
+            raise Problem(
+                "E303",
+                f"the label `{key}` has other places to fill" if places else
+                f"the label `{key}` has no places to fill",
+                help=f"write `t.{key}({wanted})`" if places else f"write `t.{key}`",
+                second=text.span,
+                second_note="the label",
+            )  # fmt: skip
+
+        def fill(match: re.Match[str]) -> str:
+            value = arguments[match[1]]
+            return show(value) if isinstance(value, int | float) else str(value)
+
+        return Text(_PLACE.sub(fill, text), text.span)

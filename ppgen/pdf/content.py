@@ -1,0 +1,302 @@
+"""Draw operations written as PDF content streams.
+
+Takes operations in millimetres, y down; gives the text of a stream and the names it uses.
+Must not know pages, forms' objects or where the operations come from.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from ppgen.drawing.ops import (
+    MM_PER_PT,
+    EllipseOp,
+    ImageOp,
+    LineOp,
+    PathOp,
+    RectOp,
+    TextOp,
+    VeilOp,
+)
+from ppgen.geometry import Frame, turn_into
+from ppgen.pdf.fonts import hex_text
+from ppgen.pdf.objects import number, numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from ppgen.drawing.ops import Color, Op, Paint
+    from ppgen.geometry import Rect, Turn
+    from ppgen.pdf.fonts import Embedded
+    from ppgen.text.fonts import Run, ShapedLine
+    from ppgen.text.typeface import Typeface
+
+#: How far a Bézier's handles reach to come nearest to a quarter of a circle of radius 1.
+_KAPPA = 0.5522847498
+
+#: The text matrix without its move; glyphs stand upright in a y-down frame only when flipped.
+_TEXT_TURNS: dict[Turn, str] = {
+    0: "1 0 0 -1",
+    90: "0 1 1 0",
+    180: "-1 0 0 1",
+    270: "0 -1 -1 0",
+}
+
+
+class Assets(Protocol):
+    """The fonts and pictures of the file that a stream belongs to."""
+
+    def line(self, op: TextOp) -> ShapedLine:
+        """Shape the text of an operation."""
+
+    def font(self, typeface: Typeface) -> Embedded:
+        """Give the embedded form of a typeface."""
+
+    def picture(self, file: Path) -> str:
+        """Give the name of a picture."""
+
+    def veil(self, op: VeilOp) -> tuple[str, str, Frame]:
+        """Give the forms of the clutter around and inside the letters, and their frame."""
+
+
+class Content:
+    """A content stream in the making; it says only what differs from what was said before."""
+
+    def __init__(self, assets: Assets) -> None:
+        self._assets = assets
+        self._out: list[str] = []
+        #: The names of the forms and pictures in use, in order.
+        self.names: dict[str, None] = {}
+        # Nothing is known at first: a form starts with whatever state its caller left.
+        self._said: dict[str, str] = {}
+        self._saved: list[dict[str, str]] = []
+        self._line_paint: Paint | None = None
+
+    def __str__(self) -> str:
+        return "\n".join(self._out)
+
+    def save(self, frame: Frame | None = None) -> None:
+        """Start a part of its own, perhaps in a frame of its own."""
+        self._say("q")
+        self._saved.append(dict(self._said))
+        if frame and frame != Frame():
+            self._say(f"{numbers(frame.a, frame.b, frame.c, frame.d, frame.e, frame.f)} cm")
+
+    def restore(self) -> None:
+        """End the part."""
+        self._say("Q")
+        self._said = self._saved.pop()
+
+    def use(self, name: str) -> None:
+        """Draw a form or a picture."""
+        self.names.setdefault(name)
+        self._say(f"/{name} Do")
+
+    def raw(self, text: str) -> None:
+        """Write an operator that changes no colour, weight or dash."""
+        self._say(text)
+
+    def draw(self, ops: Iterable[Op]) -> None:
+        """Draw operations in their order."""
+        for op in ops:
+            match op:
+                case TextOp():
+                    self._text(op)
+                case RectOp():
+                    self._paint(_rect(op), op.paint)
+                case LineOp():
+                    self._line(op)
+                case EllipseOp():
+                    self._paint(_ellipse(op.rect), op.paint)
+                case PathOp():
+                    self._paint(_path(op), op.paint, even_odd="*")
+                case VeilOp():
+                    self._veil(op)
+                case ImageOp():
+                    self._image(op)
+
+    def _say(self, text: str) -> None:
+        self._line_paint = None
+        self._out.append(text)
+
+    def _set(self, operator: str, operands: str) -> None:
+        if self._said.get(operator) != operands:
+            self._said[operator] = operands
+            self._say(f"{operands} {operator}")
+
+    def _color(self, color: Color, gray: str, rgb: str) -> None:
+        if color.red == color.green == color.blue:
+            operator, operands = gray, number(color.red / 255)
+        else:
+            operator, operands = rgb, numbers(color.red / 255, color.green / 255, color.blue / 255)
+        # Gray and RGB overwrite each other, so they are one state.
+        if self._said.get(gray) != operands + operator:
+            self._said[gray] = operands + operator
+            self._say(f"{operands} {operator}")
+
+    def _stroke(self, paint: Paint) -> bool:
+        if paint.stroke is None or paint.weight <= 0:
+            return False
+        self._color(paint.stroke, "G", "RG")
+        self._set("w", number(paint.weight))
+        dash = number(paint.dash)
+        self._set("d", "[] 0" if paint.dash <= 0 else f"[{dash} {dash}] 0")
+        return True
+
+    def _paint(self, outline: str, paint: Paint, even_odd: str = "") -> None:
+        stroked = self._stroke(paint)
+        if paint.fill is not None:
+            self._color(paint.fill, "g", "rg")
+            self._say(f"{outline} {'B' if stroked else 'f'}{even_odd}")
+        elif stroked:
+            self._say(f"{outline} S")
+
+    def _line(self, op: LineOp) -> None:
+        ends = f"{numbers(op.start.x, op.start.y)} m {numbers(op.end.x, op.end.y)} l"
+        if op.paint == self._line_paint:
+            # Lines of one look become one path: marks and grids are many short lines.
+            self._out[-1:] = [ends, "S"]
+        elif self._stroke(op.paint):
+            self._out += [ends, "S"]
+            self._line_paint = op.paint
+
+    def _text(self, op: TextOp) -> None:
+        shown, exact = self._shown(op)
+        if not shown:
+            return
+        self._color(op.color, "g", "rg")
+        if not exact:
+            self._say(self._actual(op))
+        self._say(f"BT {shown} ET")
+        if not exact:
+            self._say("EMC")
+
+    def _veil(self, op: VeilOp) -> None:
+        around, within, frame = self._assets.veil(op)
+        self.save(frame)
+        self.use(around)
+        self.restore()
+        self.save()
+        # All lines are one text object: the letters of it together are what is cut out.
+        self._say("BT 7 Tr")
+        for line in op.lines:
+            shown, exact = self._shown(line)
+            self._say(shown if exact else f"{self._actual(line)} {shown} EMC")
+        self._say("ET")
+        self.save(frame)
+        self.use(within)
+        self.restore()
+        self.restore()
+
+    def _actual(self, op: TextOp) -> str:
+        return f"/Span<</ActualText<FEFF{hex_text(self._assets.line(op).text)}>>>BDC"
+
+    def _shown(self, op: TextOp) -> tuple[str, bool]:
+        """Write a line's place and glyphs; tell whether it can be read back as it is."""
+        line = self._assets.line(op)
+        size = op.size * MM_PER_PT
+        shown: list[str] = []
+        # Readers take turned text of two fonts for two lines, unless they are told.
+        exact = len(line.runs) == 1
+        for run in line.runs:
+            exact &= self._run(run, size * run.scale, shown)
+        if not shown:
+            return "", True
+        place = numbers(op.origin.x, op.origin.y)
+        # Where text runs to the left, readers would turn round what they are told as well.
+        return f"{_TEXT_TURNS[op.turn]} {place} Tm {' '.join(shown)}", exact or line.rtl
+
+    def _run(self, run: Run, size: float, shown: list[str]) -> bool:
+        """Write the glyphs of a run; tell whether its codes alone let it be read back."""
+        font = self._assets.font(run.typeface)
+        shown.append(f"/{font.name} {number(size, 4)} Tf")
+        exact, rise = True, 0.0
+        parts: list[str] = []
+        # Where the next glyph shall stand and where it would, in thousandths of an em: whole
+        # thousandths are enough, as what is left over goes on to the next glyph.
+        target = pen = 0.0
+        for glyph in run.glyphs:
+            if abs(glyph.dy - rise) > 0.0005:
+                rise = glyph.dy
+                _show(parts, shown)
+                shown.append(f"{number(rise * size)} Ts")
+            gap = round(pen - target - glyph.dx * 1000)
+            if gap:
+                parts.append(f">{gap}<")
+                pen -= gap
+            code, reads = font.code(glyph)
+            # Readers that sort by place put a mark before or behind the wrong letter.
+            exact &= reads and glyph.advance > 0
+            parts.append(f"{code:04X}")
+            pen += font.width(glyph.gid)
+            target += glyph.advance * 1000
+        gap = round(pen - target)
+        if gap:
+            # The next run starts where this one ends.
+            parts.append(f">{gap}<")
+        _show(parts, shown)
+        if rise:
+            shown.append("0 Ts")
+        return exact
+
+    def _image(self, op: ImageOp) -> None:
+        self.save()
+        if op.clip != op.rect:
+            c = op.clip
+            self._say(f"{numbers(c.x, c.y, c.width, c.height)} re W n")
+        local = op.rect.size if op.turn in {0, 180} else op.rect.size.turned()
+        # A picture is a unit square with y up.
+        square = Frame(local.width, 0, 0, -local.height, 0, local.height)
+        frame = square.then(turn_into(op.rect, op.turn))
+        self._say(f"{numbers(frame.a, frame.b, frame.c, frame.d, frame.e, frame.f)} cm")
+        self.use(self._assets.picture(op.file))
+        self.restore()
+
+
+def _show(parts: list[str], shown: list[str]) -> None:
+    """Write glyphs and the gaps between them, given as `>gap<`, and start anew."""
+    text = "".join(parts)
+    if ">" in text:
+        shown.append(f"[<{text}>]TJ".replace("<>", ""))
+    elif text:
+        shown.append(f"<{text}>Tj")
+    parts.clear()
+
+
+def _rect(op: RectOp) -> str:
+    r = op.rect
+    radius = min(op.radius, r.width / 2, r.height / 2)
+    if radius <= 0:
+        return f"{numbers(r.x, r.y, r.width, r.height)} re"
+    return _rounded(r, radius, radius)
+
+
+def _ellipse(rect: Rect) -> str:
+    return _rounded(rect, rect.width / 2, rect.height / 2)
+
+
+def _rounded(r: Rect, rx: float, ry: float) -> str:
+    """Go round clockwise from the upper left corner's end; an ellipse is all corners."""
+    hx, hy = rx * (1 - _KAPPA), ry * (1 - _KAPPA)
+    left, top, right, low = r.x, r.y, r.right, r.bottom
+    straight = rx < r.width / 2 or ry < r.height / 2
+    steps = [
+        f"{numbers(left + rx, top)} m",
+        f"{numbers(right - rx, top)} l",
+        f"{numbers(right - hx, top, right, top + hy, right, top + ry)} c",
+        f"{numbers(right, low - ry)} l",
+        f"{numbers(right, low - hy, right - hx, low, right - rx, low)} c",
+        f"{numbers(left + rx, low)} l",
+        f"{numbers(left + hx, low, left, low - hy, left, low - ry)} c",
+        f"{numbers(left, top + ry)} l",
+        f"{numbers(left, top + hy, left + hx, top, left + rx, top)} c h",
+    ]
+    return " ".join(step for step in steps if straight or not step.endswith("l"))
+
+
+def _path(op: PathOp) -> str:
+    return " ".join(
+        "h" if letter == "Z" else f"{numbers(*values)} {letter.lower()}"
+        for letter, values in op.commands
+    )

@@ -1,0 +1,310 @@
+"""Placed faces written as a PDF file.
+
+Takes pages of faces placed by frames, and marks; gives the bytes of the file, the same in every
+run. Must not know YAML, games or how faces were put onto pages.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from ppgen.drawing.ops import MM_PER_PT
+from ppgen.geometry import Rect
+from ppgen.pdf.content import Content
+from ppgen.pdf.fonts import Embedded
+from ppgen.pdf.images import add_picture
+from ppgen.pdf.objects import Body, Objects, number, numbers
+from ppgen.pdf.sharing import Part, same_marks, shared_parts, whole
+from ppgen.pdf.veil import Veils
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from ppgen.drawing.ops import Face, Op, TextOp, VeilOp
+    from ppgen.geometry import Frame, Size
+    from ppgen.text.fonts import Fonts, ShapedLine
+    from ppgen.text.typeface import Typeface
+
+#: A form is cut off this far outside of its face, so that outlines keep their full weight.
+_SLACK = 1.0
+#: Viewers look pages up faster in a tree than in one list of thousands.
+_BRANCH = 100
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A face on a page; the frame leads from the face to the page, both in mm, y down."""
+
+    face: Face
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of a leaf: faces, then marks and lines in page coordinates above them."""
+
+    size: Size
+    placed: tuple[Placed, ...]
+    ops: tuple[Op, ...]
+    trim: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What the file says of itself."""
+
+    title: str
+    lang: str
+    duplex: Literal["long", "short", "none"]
+    producer: str
+
+
+def write(
+    pages: Iterable[Page],
+    info: Info,
+    fonts: Fonts,
+    families: Sequence[Sequence[Face]] = (),
+) -> bytes:
+    """Write a PDF file.
+
+    A face that is placed often is stored once. Layers that all faces of a family share are
+    stored once too, so thousands of faces that differ in a number stay small.
+
+    Args:
+        pages: The pages in order; put the same face object everywhere where it is the same.
+        info: Title, language and how to turn leaves.
+        fonts: The fonts that placing measured with.
+        families: Faces that are likely to have layers in common, such as the fronts of a deck.
+
+    Returns:
+        The bytes, the same for the same pages.
+
+    Raises:
+        Problem: E208, E601, E603, E604 or E605 if a text or a picture cannot be drawn.
+    """
+    return _Writer(tuple(pages), info, fonts, families).write()
+
+
+class _Writer:
+    """Writes one file; it is the `Assets` of all content streams in it."""
+
+    def __init__(
+        self,
+        pages: tuple[Page, ...],
+        info: Info,
+        fonts: Fonts,
+        families: Sequence[Sequence[Face]],
+    ) -> None:
+        self._pages = pages
+        self._info = info
+        self._fonts = fonts
+        self._objects = Objects(
+            {"Title": info.title, "Creator": info.producer, "Producer": info.producer}, info.lang
+        )
+        # Faces are told apart by identity: comparing thousands of them would take longer than
+        # drawing them. The pages keep them alive, so no identity is used twice.
+        self._times = Counter(id(placed.face) for page in pages for placed in page.placed)
+        self._parts = shared_parts(families)
+        self._faces: dict[int, str] = {}
+        self._shared: dict[tuple[int, int], str] = {}
+        self._marks: dict[tuple[int, Size], str] = {}
+        self._same_marks = same_marks([page.ops for page in pages])
+        self._mark_times = Counter(self._same_marks[id(page.ops)] for page in pages)
+        self._embedded: dict[int, Embedded] = {}
+        self._pictures: dict[Path, str] = {}
+        self._references: dict[str, str] = {}
+        self._resources: dict[tuple[str, ...], str] = {}
+        self._streams: dict[str, str] = {}
+        self._drawn: dict[tuple[object, ...], str] = {}
+        self._veils = Veils(self)
+        self._veil_forms: list[str] = []
+        self._boxes: dict[tuple[Rect, Size], str] = {}
+
+    # --- what content streams ask for
+
+    def line(self, op: TextOp) -> ShapedLine:
+        """Shape the text of an operation; placing has done so before, hence no span."""
+        return self._fonts.line(op.text, op.fonts, op.lang, None)
+
+    def font(self, typeface: Typeface) -> Embedded:
+        """Give the embedded form of a typeface."""
+        found = self._embedded.get(id(typeface))
+        if found is None:
+            found = Embedded(f"F{len(self._embedded) + 1}", typeface)
+            self._embedded[id(typeface)] = found
+        return found
+
+    def picture(self, file: Path) -> str:
+        """Give the name of a picture."""
+        if file not in self._pictures:
+            name = self._pictures[file] = f"I{len(self._pictures) + 1}"
+            self._references[name] = add_picture(self._objects, file)
+        return self._pictures[file]
+
+    def veil(self, op: VeilOp) -> tuple[str, str, Frame]:
+        """Give the forms of the clutter around and inside the letters, and their frame."""
+        return self._veils.tile(op, [self.line(line) for line in op.lines])
+
+    def add_form(self, text: str, names: list[str], box: Rect | None) -> str:
+        """Store a form that is made of others, and give its name."""
+        name = f"V{len(self._veil_forms) + 1}"
+        self._veil_forms.append(name)
+        content = Content(self)
+        content.raw(text)
+        content.names.update(dict.fromkeys(names))
+        self._put_form(name, content, box or Rect(-1000, -1000, 4000, 4000))
+        return name
+
+    # --- pages
+
+    def write(self) -> bytes:
+        """Write everything."""
+        size = self._pages[0].size if self._pages else None
+        root = Body(b"")
+        reference = self._objects.put(root)
+        kids = self._branches(reference, size) if size else []
+        box = f"/MediaBox[0 0 {_points(size)}]" if size else ""
+        root.data = _node(kids, len(self._pages), box).encode()
+        fonts = {font.name: font.add_to(self._objects) for font in self._embedded.values()}
+        return self._objects.finish(
+            fonts,
+            root,
+            f"<</PrintScaling/None/Duplex/{_DUPLEX[self._info.duplex]}"
+            "/DisplayDocTitle true/PickTrayByPDFSize true>>",
+        )
+
+    def _branches(self, root: str, size: Size) -> list[str]:
+        if len(self._pages) <= _BRANCH:
+            return [self._page(page, root, size) for page in self._pages]
+        kids = []
+        for start in range(0, len(self._pages), _BRANCH):
+            body = Body(b"")
+            branch = self._objects.put(body)
+            leaves = [
+                self._page(page, branch, size) for page in self._pages[start : start + _BRANCH]
+            ]
+            body.data = _node(leaves, len(leaves), f"/Parent {root}").encode()
+            kids.append(branch)
+        return kids
+
+    def _page(self, page: Page, parent: str, usual: Size) -> str:
+        # Most pages of a long file repeat one that was there before.
+        marks = self._same_marks[id(page.ops)]
+        key = (page.size, marks, *[(id(placed.face), placed.frame) for placed in page.placed])
+        drawn = self._drawn.get(key)
+        if drawn is None:
+            drawn = self._drawn[key] = self._fill(page)
+        box = "" if page.size == usual else f"/MediaBox[0 0 {_points(page.size)}]"
+        trim = self._trim(page)
+        return self._objects.add(
+            f"<</Type/Page/Parent {parent}{box}/TrimBox {trim}/BleedBox {trim}{drawn}>>"
+        )
+
+    def _fill(self, page: Page) -> str:
+        """Write the content of a page and give the entries that lead to it."""
+        content = Content(self)
+        content.save()
+        scale = number(1 / MM_PER_PT, 9)
+        # From here on all is in millimetres from the upper left corner.
+        content.raw(f"{scale} 0 0 -{scale} 0 {number(page.size.height / MM_PER_PT)} cm")
+        for placed in page.placed:
+            if not placed.face.empty:
+                content.save(placed.frame)
+                self._place(placed.face, content)
+                content.restore()
+        if page.ops:
+            self._mark(page, content)
+        content.restore()
+        text = str(content)
+        # Faces that are equal but not the same may still give the same text.
+        if text not in self._streams:
+            stream = self._objects.stream(text.encode("latin-1"))
+            self._streams[text] = f"/Contents {stream}/Resources {self._resource(content)}"
+        return self._streams[text]
+
+    def _trim(self, page: Page) -> str:
+        key = (page.trim, page.size)
+        if key not in self._boxes:
+            t, height = page.trim, page.size.height
+            corners = (t.x, height - t.bottom, t.right, height - t.y)
+            self._boxes[key] = self._objects.add(
+                f"[{numbers(*[corner / MM_PER_PT for corner in corners])}]"
+            )
+        return self._boxes[key]
+
+    def _mark(self, page: Page, content: Content) -> None:
+        marks = self._same_marks[id(page.ops)]
+        if self._mark_times[marks] == 1:
+            content.draw(page.ops)
+            return
+        # The form is cut off at the page, so it serves pages of one size only.
+        name = self._marks.get((marks, page.size))
+        if name is None:
+            inner = Content(self)
+            inner.draw(page.ops)
+            name = self._marks[marks, page.size] = f"M{len(self._marks) + 1}"
+            self._form(name, inner, page.size)
+        content.use(name)
+
+    # --- faces
+
+    def _place(self, face: Face, content: Content) -> None:
+        parts = self._parts.get(id(face)) or (whole(face),)
+        # A form around a single form would be one step more for nothing.
+        if self._times[id(face)] == 1 or (len(parts) == 1 and parts[0].shared):
+            self._draw(parts, face, content)
+            return
+        name = self._faces.get(id(face))
+        if name is None:
+            inner = Content(self)
+            self._draw(parts, face, inner)
+            name = self._faces[id(face)] = f"P{len(self._faces) + 1}"
+            self._form(name, inner, face.size)
+        content.use(name)
+
+    def _draw(self, parts: tuple[Part, ...], face: Face, content: Content) -> None:
+        for part in parts:
+            if part.shared is None:
+                content.draw(part.ops)
+                continue
+            name = self._shared.get(part.shared)
+            if name is None:
+                inner = Content(self)
+                inner.draw(part.ops)
+                name = self._shared[part.shared] = f"S{len(self._shared) + 1}"
+                self._form(name, inner, face.size)
+            content.use(name)
+
+    def _form(self, name: str, content: Content, size: Size) -> None:
+        slack = 2 * _SLACK
+        box = Rect(-_SLACK, -_SLACK, size.width + slack, size.height + slack)
+        self._put_form(name, content, box)
+
+    def _put_form(self, name: str, content: Content, box: Rect) -> None:
+        corners = numbers(box.x, box.y, box.right, box.bottom)
+        self._references[name] = self._objects.stream(
+            str(content).encode("latin-1"),
+            f"/Type/XObject/Subtype/Form/BBox[{corners}]/Resources {self._resource(content)}",
+        )
+
+    def _resource(self, content: Content) -> str:
+        key = tuple(sorted(content.names))
+        if key not in self._resources:
+            named = "".join(f"/{name} {self._references[name]}" for name in key)
+            forms = f"/XObject<<{named}>>" if named else ""
+            self._resources[key] = self._objects.add(f"<</Font {self._objects.fonts}{forms}>>")
+        return self._resources[key]
+
+
+def _node(kids: list[str], count: int, more: str) -> str:
+    return f"<</Type/Pages/Count {count}/Kids[{' '.join(kids)}]{more}>>"
+
+
+@lru_cache
+def _points(size: Size) -> str:
+    return numbers(size.width / MM_PER_PT, size.height / MM_PER_PT)

@@ -1,0 +1,77 @@
+"""From PDF pages to a proof: one picture of them as different eyes see them.
+
+Takes the bytes of a PDF, gives those of a PNG. The only importer of pypdfium2, which is optional.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from array import array
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from ppgen.proof.vision import Rgb
+
+_CAPTIONS = Path(__file__).resolve().parent.parent / "fonts" / "RobotoCondensed-Regular.ttf"
+_GROUND = (225, 225, 225)
+_INK = (0, 0, 0)
+#: All in pixels. A page is equally wide on every paper, so that any two proofs compare.
+_PAGE, _GAP, _CAPTION, _LETTER = 640, 24, 44, 26
+_SMOOTH = 2  # drawn larger, then scaled down: thin lines stay even
+
+
+def can_draw() -> bool:
+    """Tell whether the program that turns PDF into pixels is installed."""
+    return find_spec("pypdfium2") is not None
+
+
+def proof(pdf: bytes, ways: Mapping[str, Callable[[Rgb], Rgb]]) -> bytes:
+    """Draw all pages below each other, once a way of seeing, side by side."""
+    pages = _raster(pdf)
+    tall = sum(page.height + _GAP for page in pages)
+    sheet = Image.new("RGB", (_GAP + len(ways) * (_PAGE + _GAP), _CAPTION + tall), _GROUND)
+    draw = ImageDraw.Draw(sheet)
+    font = ImageFont.truetype(str(_CAPTIONS), _LETTER)
+    for column, (name, way) in enumerate(ways.items()):
+        x, y = _GAP + column * (_PAGE + _GAP), _CAPTION
+        draw.text((x, _CAPTION / 2), name, _INK, font, anchor="lm")
+        for page in pages:
+            sheet.paste(_seen(page, way), (x, y))
+            y += page.height + _GAP
+    out = io.BytesIO()
+    sheet.save(out, "PNG")
+    return out.getvalue()
+
+
+def _raster(pdf: bytes) -> list[Image.Image]:
+    import pypdfium2  # noqa: PLC0415 - only a proof needs it, and it may be missing
+
+    out = []
+    with pypdfium2.PdfDocument(pdf) as document:
+        for page in document:
+            width, height = page.get_size()
+            large: Image.Image = page.render(scale=_SMOOTH * _PAGE / width).to_pil()
+            size = (_PAGE, round(_PAGE * height / width))
+            out.append(large.convert("RGB").resize(size, Image.Resampling.BOX))
+    return out
+
+
+def _seen(picture: Image.Image, way: Callable[[Rgb], Rgb]) -> Image.Image:
+    """Change every pixel; a page has few colours, so each is worked out once."""
+    pixels = array("I", picture.convert("RGBX").tobytes())
+    table = {pixel: _packed(way(_unpacked(pixel))) for pixel in set(pixels)}
+    changed = array("I", map(table.__getitem__, pixels)).tobytes()
+    return Image.frombytes("RGBX", picture.size, changed).convert("RGB")
+
+
+def _unpacked(pixel: int) -> Rgb:
+    red, green, blue, _ = pixel.to_bytes(4, sys.byteorder)
+    return Rgb(red, green, blue)
+
+
+def _packed(color: Rgb) -> int:
+    return int.from_bytes(bytes((*color, 255)), sys.byteorder)

@@ -1,0 +1,196 @@
+"""From nodes to typed values: scalars, lists and records.
+
+Takes the node tree and a table of keys; gives plain values that keep their place, and a diagnostic
+for everything that is not as the table says. Must not know files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from collections.abc import Mapping as MappingOf
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from ppgen.diagnostics import Problem, Report, Span, suggest
+from ppgen.expr import Expression, Template, compile_expression, compile_template
+from ppgen.source.kinds import Kind, Text, plain_number
+from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
+
+T = TypeVar("T")
+
+
+def kind_of(node: Node) -> str:
+    """Name what stands there, for messages."""
+    if isinstance(node, Scalar):
+        return f"`{node.text}`" if node.text or not node.plain else "nothing"
+    return "a list" if isinstance(node, Sequence) else "a mapping"
+
+
+def scalar(node: Node, what: str) -> Scalar:
+    """Insist on a scalar with something in it."""
+    if isinstance(node, Mapping) and what in {"text", "a word"}:
+        raise Problem(
+            "E205",
+            "a mapping where a word is meant",
+            node.entries[0][0].span if node.entries else node.span,
+            note="it reads as a key and its value" if node.entries else "",
+            help="text with `: ` in it must be quoted: '...'",
+        )
+    if not isinstance(node, Scalar):
+        raise Problem("E202", f"expected {what}, found {kind_of(node)}", node.span)
+    if node.plain and not node.text:
+        raise Problem("E202", f"expected {what}, found nothing", node.span, help=_fill(node))
+    return node
+
+
+def _fill(node: Scalar) -> str:
+    """Say what to write where a value is missing; a colour without quotes is a comment to YAML."""
+    behind = node.span.source.line(node.span.line)[node.span.column - 1 :].strip()
+    if behind.startswith("#"):
+        word = behind.split()[0].rstrip(",]}")
+        return f'a `#` starts a comment; if it is the value, quote it: "{word}"'
+    return 'write a value or delete the key; "" is empty text'
+
+
+@dataclass(frozen=True, slots=True)
+class Bound(Generic[T]):
+    """A value that is known at load, or a binding to ask for each record."""
+
+    kind: Kind[T]
+    span: Span | None
+    constant: T | None
+    template: Template | None = None
+
+    def get(self, scope: MappingOf[str, object]) -> T:
+        """Give the value for the names in scope."""
+        if self.template is None:
+            return self.constant  # type: ignore[return-value]
+        return self.kind.convert(self.template.evaluate(scope), self.span)
+
+
+def fixed(kind: Kind[T], value: T) -> Bound[T]:
+    """Make a bound that is always the same."""
+    return Bound(kind, None, value)
+
+
+def bound(kind: Kind[T]) -> Callable[[Node, Report], Bound[T]]:
+    """Make a reader of a scalar that may hold bindings."""
+
+    def read(node: Node, _report: Report) -> Bound[T]:
+        item = scalar(node, kind.name)
+        template = compile_template(item.text, item.inside)
+        if template is not None:
+            return Bound(kind, item.span, None, template)
+        return Bound(kind, item.span, kind.convert(item.text, item.span))
+
+    return read
+
+
+def plain(kind: Kind[T]) -> Callable[[Node, Report], T]:
+    """Make a reader of a scalar without bindings."""
+    return lambda node, _report: kind.convert(
+        scalar(node, kind.name).text, scalar(node, kind.name).span
+    )
+
+
+def expression(node: Node, _report: Report) -> Expression:
+    """Read a scalar that is an expression as a whole."""
+    item = scalar(node, "an expression")
+    return compile_expression(item.text, item.inside)
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key of a record: how to read it and what stands in its place when it is absent."""
+
+    read: Callable[[Node, Report], Any]
+    default: Any = None
+    must: bool = False
+    doc: str = ""
+    json: MappingOf[str, Any] = field(default_factory=dict)
+
+
+Keys = MappingOf[str, Key]
+
+
+def mapping(node: Node, what: str = "a mapping") -> Mapping:
+    """Insist on a mapping."""
+    if not isinstance(node, Mapping):
+        if isinstance(node, Scalar):
+            scalar(node, what)
+        raise Problem("E202", f"expected {what}, found {kind_of(node)}", node.span)
+    return node
+
+
+def sequence(node: Node, what: str = "a list") -> Sequence:
+    """Insist on a list."""
+    if not isinstance(node, Sequence):
+        if isinstance(node, Scalar):
+            scalar(node, what)
+        raise Problem("E202", f"expected {what}, found {kind_of(node)}", node.span)
+    return node
+
+
+def record(node: Node, keys: Keys, report: Report, what: str = "a mapping") -> dict[str, Any]:
+    """Read a mapping by a table of keys; problems go to the report, defaults into their place."""
+    item = mapping(node, what)
+    values: dict[str, Any] = {}
+    for name, child in item.entries:
+        key = keys.get(name.text)
+        if key is None:
+            report.problem(
+                Problem(
+                    "E201",
+                    f"unknown key `{name.text}`",
+                    name.span,
+                    help=suggest(name.text, keys),
+                )
+            )
+            continue
+        try:
+            values[name.text] = key.read(child, report)
+        except Problem as problem:
+            report.problem(problem)
+            values[name.text] = key.default
+    for name_text, key in keys.items():
+        if name_text in values:
+            continue
+        if key.must:
+            helped = f"add `{name_text}: ...`"
+            message = f"the key `{name_text}` is missing"
+            report.problem(Problem("E204", message, item.span, help=helped))
+        values[name_text] = key.default
+    return values
+
+
+def entries(node: Node, read: Callable[[Node, Report], T], report: Report) -> dict[Text, T]:
+    """Read a mapping whose keys are names; a broken entry is reported and left out."""
+    out: dict[Text, T] = {}
+    for name, child in mapping(node).entries:
+        try:
+            out[Text(name.text, name.span)] = read(child, report)
+        except Problem as problem:
+            report.problem(problem)
+    return out
+
+
+def items(node: Node, read: Callable[[Node, Report], T], report: Report) -> list[T]:
+    """Read a list; a broken item is reported and left out."""
+    out: list[T] = []
+    for child in sequence(node).items:
+        try:
+            out.append(read(child, report))
+        except Problem as problem:
+            report.problem(problem)
+    return out
+
+
+def loose(node: Node, report: Report) -> object:
+    """Read what has no type: plain numbers are numbers, all else text, lists and maps as such."""
+    if isinstance(node, Sequence):
+        return items(node, loose, report)
+    if isinstance(node, Mapping):
+        return entries(node, loose, report)
+    item = scalar(node, "a value")
+    number = plain_number(item.text) if item.plain else None
+    return Text(item.text, item.span) if number is None else number

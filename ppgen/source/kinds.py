@@ -1,0 +1,232 @@
+"""Kinds of scalars: text, number, length, size, colour, choice; and text that knows its place.
+
+Takes a text, or a value that an expression gave; gives a typed value or E202. Must not know nodes
+or files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from collections.abc import Mapping as MappingOf
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from ppgen import units
+from ppgen.diagnostics import Problem, Span, did_you_mean
+from ppgen.geometry import Size
+
+#: Longer than any number that means something, and wider than any paper, in mm.
+_DIGITS = 24
+
+_FARTHEST = 100_000.0
+
+_NONE: MappingOf[str, str] = {}
+
+T = TypeVar("T")
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Text(str):
+    """Text that knows where it was written, through dealing to the last message."""
+
+    __slots__ = ("allow", "category", "id", "note", "second", "span")
+    span: Span | None
+    category: str
+    note: str
+    second: str
+    id: str
+    allow: MappingOf[str, str]
+
+    def __new__(
+        cls,
+        value: str,
+        span: Span | None = None,
+        *,
+        category: str = "",
+        note: str = "",
+        second: str = "",
+        id: str = "",  # noqa: A002 - the key's own name
+        allow: MappingOf[str, str] = _NONE,
+    ) -> Text:
+        """Make a text with its place and what the bank says of it."""
+        text = super().__new__(cls, value)
+        text.span, text.category, text.note = span, category, note
+        text.second, text.id, text.allow = second, id, allow
+        return text
+
+
+class Kind(Protocol[T_co]):
+    """A type of scalar: reads text, or a value that an expression gave."""
+
+    @property
+    def name(self) -> str:
+        """What to call it in messages."""
+
+    def convert(self, value: object, span: Span | None) -> T_co:
+        """Turn a text or a value into the type, or raise E202."""
+
+
+@dataclass(frozen=True)
+class Parsed(Generic[T]):
+    """A kind made of a function from text to a value or None."""
+
+    name: str
+    parse: Callable[[str], T | None]
+    choices: tuple[str, ...] = ()  # what a wrong word may have been meant for
+
+    def convert(self, value: object, span: Span | None) -> T:
+        """Read the text, or the text form of a number."""
+        text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+        if isinstance(text, int | float):
+            text = repr(text) if isinstance(text, int) else f"{text:.9g}"
+        got = self.parse(text) if isinstance(text, str) else None
+        if got is None:
+            helped = did_you_mean(str(text), self.choices[:20])
+            raise Problem("E202", f"expected {self.name}, found {found(value)}", span, help=helped)
+        return got
+
+
+def found(value: object) -> str:
+    """Name a value in a message."""
+    if isinstance(value, str | int | float):
+        shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        return f"`{shown}`" if len(shown) <= 40 else f"`{shown[:39]}…`"
+    return "a list" if isinstance(value, list) else "a map"
+
+
+@dataclass(frozen=True)
+class TextKind:
+    """Any text; numbers become text."""
+
+    name: str = "text"
+
+    def convert(self, value: object, span: Span | None) -> str:
+        """Keep a text's own place; write numbers short."""
+        if isinstance(value, Text) and value.span is not None:
+            return value
+        if isinstance(value, str):
+            return Text(value, span)
+        if isinstance(value, bool):
+            return Text("yes" if value else "no", span)
+        if isinstance(value, int | float):
+            return Text(units.show(value), span)
+        raise Problem("E202", f"expected text, found {found(value)}", span)
+
+
+def plain_number(text: str) -> int | float | None:
+    """Read a number of at most 24 digits."""
+    # Nothing on paper has that many digits, and Python refuses to read thousands of them.
+    return units.parse_number(text) if len(text) <= _DIGITS else None
+
+
+def _integer(text: str) -> int | None:
+    number = plain_number(text)
+    if isinstance(number, float) and number.is_integer():
+        return int(number)
+    return number if isinstance(number, int) else None
+
+
+def integer_from(low: int, high: int = 100_000) -> Parsed[int]:
+    """Make a kind of integers within limits."""
+
+    def parse(text: str) -> int | None:
+        number = _integer(text)
+        return number if number is not None and low <= number <= high else None
+
+    name = f"an integer from {low} to {high}"
+    return Parsed(name, parse)
+
+
+def _length(text: str) -> float | None:
+    length = units.parse_length(text) if len(text) <= _DIGITS else None
+    return length if length is not None and abs(length) <= _FARTHEST else None
+
+
+def _not_negative(text: str) -> float | None:
+    length = _length(text)
+    return length if length is not None and length >= 0 else None
+
+
+def _factor(text: str) -> float | None:
+    number = _length(text)
+    return number if number is not None and 0.1 <= number <= 100 else None
+
+
+def _share(text: str) -> float | None:
+    number = _length(text)
+    return number if number is not None and 0 <= number <= 1 else None
+
+
+def _size(text: str) -> Size | None:
+    size = units.parse_size(text) if len(text) <= 2 * _DIGITS else None
+    return size if size and max(abs(size.width), abs(size.height)) <= _FARTHEST else None
+
+
+def _area(text: str) -> Size | None:
+    size = _size(text)
+    return size if size and size.width > 0 and size.height > 0 else None
+
+
+def _text_size(text: str) -> float | None:
+    size = units.parse_text_size(text) if len(text) <= _DIGITS else None
+    return size if size and (0 < size <= _FARTHEST or text.strip() == "fit") else None
+
+
+def choice(*names: str) -> Parsed[str]:
+    """Make a kind of listed words."""
+    listed = ", ".join(f"`{n}`" for n in names)
+    return Parsed(f"one of {listed}", lambda t: t if t in names else None, names)
+
+
+TEXT = TextKind()
+
+INTEGER: Parsed[int] = Parsed("an integer", _integer)
+
+NUMBER: Parsed[float] = Parsed("a number (mm)", _length)
+
+YES_NO: Parsed[bool] = Parsed(
+    "`yes` or `no`",
+    {"yes": True, "no": False}.get,
+    ("yes", "no"),
+)
+
+SIZE: Parsed[Size] = Parsed("a size such as 63x88", _size)
+
+NOT_NEGATIVE: Parsed[float] = Parsed("a number from 0 up (mm)", _not_negative)
+
+#: A factor that something is multiplied or divided by.
+FACTOR: Parsed[float] = Parsed("a number from 0.1 to 100", _factor)
+
+#: A part of a whole.
+SHARE: Parsed[float] = Parsed("a number from 0 to 1", _share)
+
+#: A size of something that is there: neither side is 0 or less.
+AREA: Parsed[Size] = Parsed("a size over 0 such as 63x88", _area)
+
+TEXT_SIZE: Parsed[float] = Parsed("a text size such as 9pt, 3mm or fit", _text_size)
+
+
+@dataclass(frozen=True, slots=True)
+class TrackSize:
+    """A track's size: a share of what is left (None: fixed) and mm beside it."""
+
+    share: float | None
+    fixed: float
+
+
+def _track(text: str) -> TrackSize | None:
+    got = units.parse_track(text) if len(text) <= 2 * _DIGITS else None
+    if got is None or any(n is not None and not 0 <= n <= _FARTHEST for n in got):
+        return None
+    return TrackSize(*got)
+
+
+TRACK: Parsed[TrackSize] = Parsed("a track such as 12, 1fr or 1fr+3", _track)
+
+#: A colour's name or #rrggbb: looked up where the layout's colours are known.
+COLOR: Parsed[str] = Parsed(
+    'a colour: "#rrggbb" or a name',
+    lambda t: t if re.fullmatch(r"#[0-9a-fA-F]{6}|[a-z][\w-]*", t) else None,
+)

@@ -1,0 +1,304 @@
+"""YAML text to a tree of nodes that know their places.
+
+Takes the bytes of a file or a `Source`; gives `Scalar`, `Sequence` and `Mapping` nodes and adds
+what is wrong to a report. Every scalar stays text. Must not know which keys a file may have, what
+a value means, or expressions. The only module that imports yaml.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import yaml
+
+from ppgen.diagnostics import Problem, Report, Source, Span
+from ppgen.source.syntax import SHARE, explain
+
+if TYPE_CHECKING:
+    import pathlib
+
+#: Deeper than any sensible file; keeps what walks the tree from running out of stack.
+DEPTH: Final = 100
+
+# libyaml is some ten times faster, but PyYAML may have been built without it.
+_LOADER: Final[Any] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+# What YAML 1.1 calls printable. libyaml refuses the rest too, but names no line.
+_UNPRINTABLE: Final = re.compile(
+    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)
+_SAVE: Final = "save the file as UTF-8"
+_SAVE_TABLE: Final = "save the file as UTF-8; spreadsheets call it `CSV UTF-8`"
+_FIRST: Final = "the first line names the kind of file, for example `ppgen: game/1`"
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A text; `plain` if it stands without quotes, `style` is the mark it starts with."""
+
+    text: str
+    span: Span
+    plain: bool
+    style: str = ""
+
+    @property
+    def inside(self) -> Span:
+        """Give the place of the first letter of the text, behind a quote or below a `|`."""
+        at = self.span
+        if self.style in ("'", '"'):
+            return Span(at.source, at.line, at.column + 1, max(1, at.length - 2))
+        if self.style in ("|", ">") and self.text.strip():
+            number = at.line + 1
+            while not (line := at.source.line(number)).strip():
+                number += 1
+            start = len(line) - len(line.lstrip(" "))
+            return Span(at.source, number, start + 1, max(1, len(line) - start))
+        return at
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A list of nodes."""
+
+    items: tuple[Node, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """Keys and their nodes, in the order of the file, each key once."""
+
+    entries: tuple[tuple[Scalar, Node], ...]
+    span: Span
+
+    def get(self, key: str) -> Node | None:
+        """Give the node behind a key, or None."""
+        return next((node for name, node in self.entries if name.text == key), None)
+
+
+Node: TypeAlias = Scalar | Sequence | Mapping
+
+
+def read_text(path: pathlib.Path, name: str, report: Report) -> Source | None:
+    """Read a file, which messages call `name` and which must be UTF-8; None if it cannot be."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        report.problem(Problem("E601", f"there is no file `{name}`"))
+        return None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        report.problem(Problem("E601", f"`{name}` cannot be read: {why}"))
+        return None
+    save = _SAVE_TABLE if path.suffix.lower() == ".csv" else _SAVE
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        # What spreadsheets call Unicode text.
+        source = Source(name, data.decode("utf-16", errors="replace"))
+        message = f"`{name}` is not UTF-8: it is UTF-16"
+        report.problem(Problem("E602", message, Span(source, 1, 1), help=save))
+        return None
+    data = data.removeprefix(codecs.BOM_UTF8)
+    try:
+        return Source(name, data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        # The lines around the bad byte are still worth showing.
+        source = Source(name, data.decode("utf-8", errors="replace"))
+        span = _at_offset(source, len(data[: error.start].decode("utf-8")))
+        message = f"`{name}` is not UTF-8: byte {data[error.start]:#04x} cannot be read"
+        report.problem(Problem("E602", message, span, help=save))
+        return None
+
+
+def read(path: pathlib.Path, name: str, report: Report) -> Mapping | None:
+    """Read and parse a file; None if there is no tree to work on."""
+    source = read_text(path, name, report)
+    return None if source is None else parse(source, report)
+
+
+def parse(source: Source, report: Report) -> Mapping | None:
+    """Make the tree of a text.
+
+    Duplicate keys keep their first value, merge keys are dropped, anchors and tags ignored, and
+    all are reported; so one run shows them together.
+
+    Args:
+        source: The text.
+        report: Takes all that is wrong.
+
+    Returns:
+        The tree, or None if there is none to work on.
+    """
+    if found := _UNPRINTABLE.search(source.text):
+        message = f"a character that YAML does not allow: U+{ord(found[0]):04X}"
+        span = _at_offset(source, found.start())
+        report.problem(Problem("E101", message, span, help="delete it"))
+        return None
+    try:
+        root = _Builder(source, report).build()
+    except Problem as problem:
+        report.problem(problem)
+        return None
+    except yaml.MarkedYAMLError as error:
+        report.problem(_explained(source, error))
+        return None
+    except (yaml.YAMLError, UnicodeError) as error:
+        message = f"the YAML cannot be read: {str(error).splitlines()[0]}"
+        report.problem(Problem("E101", message, Span(source, 1, 1)))
+        return None
+    if root is None or (isinstance(root, Scalar) and root.plain and not root.text):
+        report.problem(Problem("E101", "the file is empty", Span(source, 1, 1), help=_FIRST))
+        return None
+    if not isinstance(root, Mapping):
+        kind = "a list" if isinstance(root, Sequence) else "one text"
+        message = f"the file holds {kind}, not keys with values"
+        report.problem(Problem("E101", message, root.span, help=_FIRST))
+        return None
+    return root
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or map whose end has not come yet."""
+
+    span: Span
+    is_map: bool
+    flow: bool
+    nodes: list[Node]
+
+
+class _Builder:
+    """Turns events into nodes, with a stack of its own so that depth cannot crash it."""
+
+    def __init__(self, source: Source, report: Report) -> None:
+        self.source = source
+        self.report = report
+        self.lines = source.text.splitlines()
+        self.open: list[_Open] = []
+        self.root: Node | None = None
+
+    def build(self) -> Node | None:
+        """Read all events; the root, or None if the file has none."""
+        documents = 0
+        for event in yaml.parse(self.source.text, Loader=_LOADER):
+            if isinstance(event, yaml.ScalarEvent):
+                self._check(event, event.tag)
+                self._add(self._scalar(event))
+            elif isinstance(event, yaml.CollectionStartEvent):
+                self._check(event, event.tag)
+                self._start(event)
+            elif isinstance(event, yaml.CollectionEndEvent):
+                self._add(self._close(self.open.pop(), event))
+            elif isinstance(event, yaml.AliasEvent):
+                span = self._span(event)
+                self._refuse(f"an alias, `*{event.anchor}`", span)
+                self._add(Scalar(f"*{event.anchor}", span, plain=True))
+            elif isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    raise Problem(
+                        "E101",
+                        "a second document starts here",
+                        self._span(event),
+                        help="a file holds one document: delete `---` or make two files",
+                    )
+        return self.root
+
+    # Events come as Any below: the stubs allow events without marks, which no parser gives.
+    def _span(self, event: Any) -> Span:
+        """Give the place of an event, to the end of its first line at most."""
+        start, end = event.start_mark, event.end_mark
+        stop = end.column
+        if end.line != start.line:
+            stop = len(self.lines[start.line]) if start.line < len(self.lines) else 0
+        length = max(1, stop - start.column)
+        return Span(self.source, start.line + 1, start.column + 1, length)
+
+    def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
+        style = event.style or ""
+        return Scalar(event.value, self._span(event), plain=not style, style=style)
+
+    def _start(self, event: Any) -> None:
+        span = self._span(event)
+        if len(self.open) >= DEPTH:
+            message = f"lists and maps nested more than {DEPTH} deep"
+            raise Problem("E101", message, span, help="is a bracket missing?")
+        is_map = isinstance(event, yaml.MappingStartEvent)
+        self.open.append(_Open(span, is_map, bool(event.flow_style), []))
+
+    def _check(self, event: Any, tag: str | None) -> None:
+        """Refuse anchors and tags; the node itself is kept."""
+        if event.anchor is None and tag is None:
+            return
+        start = event.start_mark
+        line = self.lines[start.line] if start.line < len(self.lines) else ""
+        # Anchor and tag may both stand there, in any order, before the node's own text.
+        column = start.column
+        for word in re.finditer(r"([&!]\S*)\s*", line[column:]):
+            if word.start() + start.column != column:
+                break
+            column += len(word[0])
+            kind = "an anchor" if word[1].startswith("&") else "a tag"
+            place = Span(self.source, start.line + 1, start.column + word.start() + 1, len(word[1]))
+            self._refuse(f"{kind}, `{word[1]}`", place)
+
+    def _refuse(self, what: str, span: Span) -> None:
+        self.report.problem(Problem("E103", f"{what}, is not allowed here", span, help=SHARE))
+
+    def _add(self, node: Node) -> None:
+        if self.open:
+            self.open[-1].nodes.append(node)
+        else:
+            self.root = node
+
+    def _whole(self, done: _Open, event: Any) -> Span:
+        """Give the place of `{...}` or `[...]`, to the end of its first line at most."""
+        start, end = done.span, event.end_mark
+        if not done.flow:
+            return start
+        last = len(self.lines[start.line - 1]) if end.line >= start.line else end.column
+        return Span(self.source, start.line, start.column, max(1, last - start.column + 1))
+
+    def _close(self, done: _Open, event: Any) -> Node:
+        span = self._whole(done, event)
+        if not done.is_map:
+            return Sequence(tuple(done.nodes), span)
+        entries: dict[str, tuple[Scalar, Node]] = {}
+        for key, value in zip(done.nodes[::2], done.nodes[1::2], strict=True):
+            if not isinstance(key, Scalar):
+                kind = "a list" if isinstance(key, Sequence) else "a map"
+                message = f"{kind} where a key is meant"
+                hint = "a key is one word; put it in quotes if it starts with a bracket"
+                self.report.problem(Problem("E101", message, key.span, help=hint))
+            elif key.plain and key.text == "<<":
+                self._refuse("a merge key, `<<`", key.span)
+            elif key.text in entries:
+                first = entries[key.text][0].span
+                self.report.problem(
+                    Problem(
+                        "E102",
+                        f"the key `{key.text}` stands here twice",
+                        key.span,
+                        help="delete or rename one of them",
+                        second=first,
+                        second_note="first here",
+                    )
+                )
+            else:
+                entries[key.text] = (key, value)
+        return Mapping(tuple(entries.values()), span)
+
+
+def _at_offset(source: Source, offset: int) -> Span:
+    """Give the place of a letter counted from the start of the text."""
+    # The letter itself is replaced: it could be a line break to splitlines, but never to YAML.
+    before = [*(source.text[:offset] + "x").splitlines()]
+    return Span(source, len(before), len(before[-1]))
+
+
+def _explained(source: Source, error: yaml.MarkedYAMLError) -> Problem:
+    marks = (error.problem_mark, error.context_mark)
+    at, began = ((mark.line, mark.column) if mark else None for mark in marks)
+    return explain(source, error.problem or "cannot be read", error.context or "", at, began)

@@ -1,0 +1,141 @@
+"""The fonts that are installed on this machine, found by family or by a letter they have.
+
+Takes the system's font folders, or those in PPGEN_FONT_PATH (empty: none); gives names of faces.
+Reading thousands of files takes a second, so what was found is kept in the user's cache.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ppgen.text.typeface import SUFFIXES, BrokenFontError, Names, open_face, read_names
+
+VARIABLE = "PPGEN_FONT_PATH"
+_CACHE = "fonts-1.json"
+#: Faces are told apart by pages of 256 letters: enough to know which files are worth opening.
+_PAGE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """A face, and the pages of letters of which it has any."""
+
+    names: Names
+    pages: frozenset[int]
+
+
+def folders() -> list[Path]:
+    """Give the folders in which this system keeps fonts."""
+    given = os.environ.get(VARIABLE)
+    if given is not None:
+        return [Path(part) for part in given.split(os.pathsep) if part]
+    home = Path.home()
+    if sys.platform == "darwin":
+        return [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts"]
+    if sys.platform == "win32":
+        local = Path(os.environ.get("LOCALAPPDATA", home / "AppData/Local"))
+        windows = Path(os.environ.get("WINDIR", "C:/Windows"))
+        return [windows / "Fonts", local / "Microsoft/Windows/Fonts"]
+    shared = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+    own = os.environ.get("XDG_DATA_HOME") or str(home / ".local/share")
+    return [*(Path(d) / "fonts" for d in [*shared.split(":"), own]), home / ".fonts"]
+
+
+def _cache_file() -> Path:
+    home = Path.home()
+    if sys.platform == "darwin":
+        base = home / "Library/Caches"
+    elif sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", home / "AppData/Local"))
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
+    return base / "ppgen" / _CACHE
+
+
+class SystemFonts:
+    """All faces of the system; nothing is read before one is asked for."""
+
+    def family(self, name: str) -> list[Names]:
+        """Give the faces of a family, by its name in small letters."""
+        return [face.names for face in self._faces if face.names.family.casefold() == name]
+
+    def having(self, letters: str) -> Iterator[Names]:
+        """Give the faces that may have all of some letters, the same order on each run."""
+        wanted = {ord(letter) >> _PAGE for letter in letters}
+        found = [face.names for face in self._faces if wanted <= face.pages]
+        return iter(sorted(found, key=lambda n: (n.family.casefold(), str(n.path), n.index)))
+
+    @cached_property
+    def _faces(self) -> list[Installed]:
+        known, fresh = _load(), {}
+        out: list[Installed] = []
+        for path in _files():
+            stamp = path.stat()
+            key, mark = str(path), [stamp.st_mtime_ns, stamp.st_size]
+            entry = known.get(key)
+            if not entry or entry[:2] != mark:
+                entry = [*mark, _read(path)]
+            fresh[key] = entry
+            out += [_installed(path, face) for face in entry[2]]
+        if fresh != known:
+            _save(fresh)
+        return out
+
+
+def _files() -> list[Path]:
+    found = {
+        path
+        for folder in folders()
+        if folder.is_dir()
+        for path in folder.rglob("*")
+        if path.suffix.lower() in SUFFIXES and path.is_file()
+    }
+    return sorted(found)
+
+
+def _read(path: Path) -> list[list[Any]]:
+    """Read a file's faces as plain values; none if it cannot be read, which harms nobody."""
+    out: list[list[Any]] = []
+    try:
+        for n in read_names(path):
+            letters = open_face(path, n.index).unicodes
+            pages = sorted({letter >> _PAGE for letter in letters})
+            out.append([n.index, n.family, n.weight, n.italic, n.width, *n.weights, pages])
+    except (BrokenFontError, OSError):
+        return []
+    return out
+
+
+def _installed(path: Path, face: list[Any]) -> Installed:
+    index, family, weight, italic, width, least, most, pages = face
+    names = Names(path, index, family, weight, italic, width, (least, most))
+    return Installed(names, frozenset(pages))
+
+
+def _load() -> dict[str, Any]:
+    try:
+        found = json.loads(_cache_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _save(found: dict[str, Any]) -> None:
+    path = _cache_file()
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_text(json.dumps(found), encoding="utf-8")
+        beside.replace(path)
+    except OSError:
+        # A machine on which nothing can be kept reads the fonts again next time.
+        with contextlib.suppress(OSError):
+            beside.unlink()

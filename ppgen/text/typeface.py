@@ -1,0 +1,295 @@
+"""One font file, opened: its names, its metrics and the shaping of one run of text.
+
+Takes a path and a weight; gives glyphs and measures in ems (1 = the font size).
+Must not know font lists, fallback, PDF or YAML.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import uharfbuzz as hb
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from ppgen.drawing.ops import Command
+
+#: Below this letter all is Latin, and nothing runs to the left.
+PLAIN = "\u0300"
+SUFFIXES = {".ttf", ".otf", ".ttc", ".otc"}
+#: Tabular figures stand under each other in lists of numbers, hence everywhere.
+FEATURES = {"kern": True, "liga": True, "tnum": True}
+
+
+class BrokenFontError(Exception):
+    """The file is there but holds no usable font."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a font file says of itself: enough to choose one without shaping with it."""
+
+    path: Path
+    index: int
+    family: str
+    weight: int
+    italic: bool
+    #: In percent of the usual width: condensed faces may go by their wider sister's family name.
+    width: float
+    #: The least and the greatest weight; the same number twice unless the font is variable.
+    weights: tuple[int, int]
+
+    def away(self, weight: int) -> tuple[bool, float, int]:
+        """Tell how far it is from an upright, usual face of this weight, for sorting."""
+        least, most = self.weights
+        return self.italic, abs(self.width - 100), max(least - weight, weight - most, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """A glyph with the letters it stands for; a glyph that only completes another has none."""
+
+    gid: int
+    text: str
+    advance: float
+    dx: float
+    dy: float
+
+
+class Piece(NamedTuple):
+    """Letters of one level (odd: right to left) and one script ("" if they have none)."""
+
+    text: str
+    level: int
+    script: str
+
+
+class Ink(NamedTuple):
+    """The edges of what is black, in ems from the origin, y up."""
+
+    left: float
+    right: float
+    low: float
+    top: float
+
+
+def open_face(path: Path, index: int) -> hb.Face:
+    """Open one face of a font file.
+
+    Raises:
+        BrokenFontError: If it holds no font.
+    """
+    try:
+        blob = hb.Blob.from_file_path(str(path))
+        face = hb.Face(blob, index)
+    except hb.HarfBuzzError as error:
+        raise BrokenFontError(str(error)) from error
+    if not face.glyph_count:
+        raise BrokenFontError(path.name)
+    return face
+
+
+def read_names(path: Path) -> Iterator[Names]:
+    """Give the names of every face of a file: one, or several of a .ttc.
+
+    Raises:
+        BrokenFontError: If the file holds no font.
+    """
+    for index in range(_count(path)):
+        face = open_face(path, index)
+        font = hb.Font(face)
+        weight = round(font.get_style_value(hb.StyleTag.WEIGHT))
+        axes = [a for a in face.axis_infos if a.tag == "wght"] if face.has_var_data else []
+        yield Names(
+            path,
+            index,
+            face.get_name(hb.OTNameIdPredefined.TYPOGRAPHIC_FAMILY)
+            or face.get_name(hb.OTNameIdPredefined.FONT_FAMILY)
+            or path.stem,
+            weight,
+            bool(font.get_style_value(hb.StyleTag.ITALIC)),
+            font.get_style_value(hb.StyleTag.WIDTH),
+            (round(axes[0].min_value), round(axes[0].max_value)) if axes else (weight, weight),
+        )
+
+
+def _count(path: Path) -> int:
+    with path.open("rb") as file:
+        head = file.read(12)
+    return int.from_bytes(head[8:12], "big") if head[:4] == b"ttcf" else 1
+
+
+class Typeface:
+    """One face of a font file, at one weight if it is variable.
+
+    Raises:
+        BrokenFontError: If the file holds no font.
+    """
+
+    def __init__(self, names: Names, weight: int) -> None:
+        self.path, self.index = names.path, names.index
+        self.face = open_face(names.path, names.index)
+        self.font = hb.Font(self.face)
+        self.axes: dict[str, float] = {}
+        if self.face.has_var_data:
+            self.axes = {axis.tag: axis.default_value for axis in self.face.axis_infos}
+            if "wght" in self.axes:
+                least, most = names.weights
+                self.axes["wght"] = min(max(weight, least), most)
+            self.font.set_variations(self.axes)
+        self._em = float(self.face.upem)
+        self._advances: dict[int, float] = {}
+        self._ink: dict[int, Ink | None] = {}
+        self._covered: dict[str, bool] = {}
+
+    @property
+    def name(self) -> str:
+        """The PostScript name, fit for a PDF name."""
+        raw = self.face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or "Font"
+        return "".join(c for c in raw if c.isascii() and (c.isalnum() or c == "-")) or "Font"
+
+    @property
+    def cff(self) -> bool:
+        """Whether the outlines are PostScript ones."""
+        return not {"CFF ", "CFF2"}.isdisjoint(self.face.table_tags)
+
+    @property
+    def cap(self) -> float:
+        """The height of capital letters; of the ink of an H if the font does not say."""
+        said = self.font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT)
+        if said:
+            return float(said) / self._em
+        extents = self.font.get_glyph_extents(self.font.get_nominal_glyph(ord("H")) or 0)
+        return float(extents.y_bearing) / self._em if extents else 0.7
+
+    @property
+    def vertical(self) -> tuple[float, float]:
+        """How far the font reaches above (positive) and below (negative) the baseline."""
+        extents = self.font.get_font_extents("ltr")
+        return float(extents.ascender) / self._em, float(extents.descender) / self._em
+
+    def advance(self, gid: int) -> float:
+        """Give the width of a glyph as the font has it, without kerning."""
+        if gid not in self._advances:
+            self._advances[gid] = self.font.get_glyph_h_advance(gid) / self._em
+        return self._advances[gid]
+
+    def ink(self, gid: int) -> Ink | None:
+        """Give where the ink of a glyph is; None for a blank."""
+        if gid not in self._ink:
+            found = self.font.get_glyph_extents(gid)
+            if found is None or not found.width:
+                self._ink[gid] = None
+            else:
+                left, top, em = found.x_bearing, found.y_bearing, self._em
+                self._ink[gid] = Ink(
+                    left / em, (left + found.width) / em, (top + found.height) / em, top / em
+                )
+        return self._ink[gid]
+
+    def outline(self, gid: int) -> tuple[Command, ...]:
+        """Give the outline of a glyph in ems, y up; curves are cubic."""
+        pen = _Pen(self._em)
+        self.font.draw_glyph_with_pen(gid, pen)
+        return tuple(pen.commands)
+
+    def covers(self, cluster: str) -> bool:
+        """Tell whether all of a letter and its marks can be drawn.
+
+        The cmap alone would miss letters that HarfBuzz composes from a base and a mark, so a
+        cluster that is not there as such is shaped and judged by its glyphs.
+        """
+        if cluster not in self._covered:
+            nominal = self.font.get_nominal_glyph
+            self._covered[cluster] = all(nominal(ord(c)) for c in cluster) or all(
+                glyph.gid for glyph in self.shape(cluster, "")
+            )
+        return self._covered[cluster]
+
+    def shape(
+        self, text: str, lang: str, script: str = "", *, rtl: bool = False
+    ) -> tuple[Glyph, ...]:
+        """Give the glyphs of a run, left to right."""
+        buffer = hb.Buffer()
+        # Marks keep their own number, so each can be given its own letter back.
+        buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
+        buffer.add_str(text)
+        buffer.direction = "rtl" if rtl else "ltr"
+        if script:
+            buffer.script = script
+        if lang:
+            buffer.language = lang
+        buffer.guess_segment_properties()
+        hb.shape(self.font, buffer, FEATURES)
+        infos = buffer.glyph_infos
+        clusters = [info.cluster for info in infos]
+        # Who reads a line back turns the glyphs of such a run round: letters are dealt likewise.
+        if rtl:
+            letters = [part[::-1] for part in _letters(text, clusters[::-1])[::-1]]
+        else:
+            letters = _letters(text, clusters)
+        em = self._em
+        return tuple(
+            Glyph(info.codepoint, part, at.x_advance / em, at.x_offset / em, at.y_offset / em)
+            for info, at, part in zip(infos, buffer.glyph_positions, letters, strict=True)
+        )
+
+
+class _Pen:
+    """Takes down an outline; quadratic curves are raised to cubic ones."""
+
+    def __init__(self, em: float) -> None:
+        self.commands: list[Command] = []
+        self._em = em
+        self._at = (0.0, 0.0)
+
+    def _add(self, letter: Literal["M", "L", "C"], *points: tuple[float, float]) -> None:
+        self._at = points[-1]
+        self.commands.append((letter, tuple(v / self._em for point in points for v in point)))
+
+    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - HarfBuzz's names
+        self._add("M", point)
+
+    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self._add("L", point)
+
+    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        self._add("C", *points)
+
+    def qCurveTo(self, control: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
+        handles = [
+            tuple(v + (c - v) * 2 / 3 for v, c in zip(point, control, strict=True))
+            for point in (self._at, end)
+        ]
+        self._add("C", *handles, end)  # type: ignore[arg-type]
+
+    def closePath(self) -> None:  # noqa: N802
+        self.commands.append(("Z", ()))
+
+
+def _letters(text: str, clusters: list[int]) -> list[str]:
+    """Deal the letters of each cluster out to its glyphs: one each, the rest to the last."""
+    starts = sorted(set(clusters))
+    ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+    left = {start: text[start:end] for start, end in ends.items()}
+    out = []
+    for i, cluster in enumerate(clusters):
+        rest = left[cluster]
+        more = cluster in clusters[i + 1 : i + 1 + len(rest)]
+        take = 1 if more else len(rest)
+        out.append(rest[:take])
+        left[cluster] = rest[take:]
+    return out
+
+
+def clusters(text: str) -> Iterator[str]:
+    """Cut a text into letters with the marks and joiners that belong to them."""
+    start = 0
+    for i in range(1, len(text) + 1):
+        if i == len(text) or unicodedata.category(text[i]) not in {"Mn", "Mc", "Me", "Cf"}:
+            yield text[start:i]
+            start = i
