@@ -20,7 +20,6 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
     "yaml": ("ppgen.source",),
     "click": ("ppgen.cli",),
     "uharfbuzz": ("ppgen.text", "ppgen.pdf.fonts"),
-    "pyphen": ("ppgen.text",),
     "svg": ("ppgen.drawing",),
     "reportlab": ("ppgen.pdf",),
     "PIL": ("ppgen.text.fonts", "ppgen.pdf.images", "ppgen.proof"),

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.geometry import Size
 from ppgen.language.tags import script
+from ppgen.text.hyphens import positions
 from ppgen.text.library import Library, cjk_folder
 from ppgen.text.typeface import PLAIN, Glyph, Piece, Typeface, clusters
 
@@ -176,8 +176,7 @@ class Fonts:
         if SOFT_HYPHEN in word:
             return tuple(i for i, c in enumerate(word) if c == SOFT_HYPHEN)
         # Elsewhere hyphens are not used, whatever dictionaries there are.
-        rules = _hyphenation(lang) if script(lang) in _HYPHENATED else None
-        return tuple(int(i) for i in rules.positions(word)) if rules else ()
+        return positions(word, lang) if script(lang) in _HYPHENATED else ()
 
     def picture(self, file: Path, span: Span | None) -> Size:
         """Give a picture's size in pixels.
@@ -276,15 +275,3 @@ def _narrowed(span: Span | None, letters: str) -> Span | None:
     if span is None or at < 0 or at >= span.column - 1 + span.length:
         return span
     return Span(span.source, span.line, at + 1, len(letters))
-
-
-@lru_cache
-def _hyphenation(lang: str) -> Any:
-    """Give the hyphenation rules of a language; None without pyphen or without rules."""
-    try:
-        # Only texts that are broken need it, and it takes a while to load.
-        import pyphen  # noqa: PLC0415
-    except ImportError:
-        return None
-    known = pyphen.language_fallback(lang.replace("-", "_"))
-    return pyphen.Pyphen(lang=known) if known else None
