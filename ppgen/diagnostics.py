@@ -7,6 +7,7 @@ Must not know YAML or the command line.
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -174,25 +175,44 @@ def _cells(letter: str) -> int:
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
+#: What steers a terminal, or the direction of what stands around it: C0, DEL, C1, bidi controls.
+_STEERING = re.compile("[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def visible(text: str, keep: str = "") -> str:
+    r"""Write what would steer a terminal as `\x1b` or `\u202e`, but for the letters in `keep`."""
+
+    def escaped(match: re.Match[str]) -> str:
+        letter = match[0]
+        if letter in keep:
+            return letter
+        return f"\\x{ord(letter):02x}" if letter < "\u0100" else f"\\u{ord(letter):04x}"
+
+    return _STEERING.sub(escaped, text)
+
+
 def text(d: Diagnostic) -> str:
     """Render with source line, caret and help."""
-    out = [f"{d.level}[{d.code}]: {d.message}"]
+    out = [f"{d.level}[{d.code}]: {visible(d.message)}"]
     wide = max((len(str(s.line)) for s in (d.span, d.second) if s), default=1)
     for arrow, span, note in (("-->", d.span, d.note), (":::", d.second, d.second_note)):
         if span is None:
             continue
         line = span.source.line(span.line)
-        out.append(f"{' ' * wide}{arrow} {span}")
+        out.append(f"{' ' * wide}{arrow} {visible(str(span))}")
         if not line:
             continue
-        start = span.column - 1
-        pad = "".join("\t" if c == "\t" else " " * _cells(c) for c in line[:start])
-        length = max(1, sum(_cells(c) for c in line[start : start + span.length]))
+        start, end = span.column - 1, span.column - 1 + span.length
+        before, marked, behind = (
+            visible(part, keep="\t") for part in (line[:start], line[start:end], line[end:])
+        )
+        pad = "".join("\t" if c == "\t" else " " * _cells(c) for c in before)
+        length = max(1, sum(map(_cells, marked)))
         out.append(f"{' ' * wide} |")
-        out.append(f"{span.line:>{wide}} | {line}")
-        out.append(f"{' ' * wide} | {pad}{'^' * length} {note}".rstrip())
+        out.append(f"{span.line:>{wide}} | {before}{marked}{behind}")
+        out.append(f"{' ' * wide} | {pad}{'^' * length} {visible(note)}".rstrip())
     if d.help:
-        out.append(f"{' ' * wide} = help: {d.help}")
+        out.append(f"{' ' * wide} = help: {visible(d.help)}")
     return "\n".join(out)
 
 
@@ -200,7 +220,7 @@ def short(d: Diagnostic) -> str:
     """Render as one line, as compilers do."""
     place = f"{d.span}: " if d.span else ""
     helped = f" ({d.help})" if d.help else ""
-    return f"{place}{d.level}[{d.code}]: {d.message}{helped}"
+    return visible(f"{place}{d.level}[{d.code}]: {d.message}{helped}")
 
 
 def as_json(diagnostics: list[Diagnostic]) -> str:
@@ -229,7 +249,9 @@ def as_json(diagnostics: list[Diagnostic]) -> str:
         }
         for d in diagnostics
     ]
-    return json.dumps(rows, ensure_ascii=False, indent=2)
+    shown = json.dumps(rows, ensure_ascii=False, indent=2)
+    # JSON itself escapes C0 only; line ends between the rows are all that is left of these.
+    return _STEERING.sub(lambda m: m[0] if m[0] == "\n" else json.dumps(m[0])[1:-1], shown)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -11,7 +11,11 @@ import re
 from ppgen.geometry import Size
 
 _FACTORS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
-_NUMBER = r"-?(?:\d+(?:\.\d*)?|\.\d+)"
+#: More than any number on paper has; Python refuses to read thousands of digits.
+_DIGITS = 24
+#: In mm, beyond any paper. All numbers that are read here are finite and stay so when added up.
+FARTHEST = 100_000.0
+_NUMBER = rf"-?(?:\d{{1,{_DIGITS}}}(?:\.\d{{0,{_DIGITS}}})?|\.\d{{1,{_DIGITS}}})"
 _LENGTH = re.compile(rf"({_NUMBER})\s*(mm|cm|in|pt)?", re.ASCII)
 _SIZE = re.compile(rf"({_NUMBER})\s*x\s*({_NUMBER})\s*(mm|cm|in|pt)?", re.ASCII)
 _TRACK = re.compile(rf"({_NUMBER})\s*fr\s*(?:\+\s*({_NUMBER}))?", re.ASCII)
@@ -19,6 +23,8 @@ _TRACK = re.compile(rf"({_NUMBER})\s*fr\s*(?:\+\s*({_NUMBER}))?", re.ASCII)
 
 def parse_number(text: str) -> int | float | None:
     """Read a plain decimal number; an integer comes back as int."""
+    if len(text) > _DIGITS:
+        return None
     if re.fullmatch(r"-?(?:0|[1-9]\d*)", text, re.ASCII):
         return int(text)
     if re.fullmatch(r"-?(?:(?:0|[1-9]\d*)\.\d+|\.\d+)", text, re.ASCII):
@@ -26,10 +32,15 @@ def parse_number(text: str) -> int | float | None:
     return None
 
 
+def _near(*lengths: float) -> bool:
+    return all(abs(length) <= FARTHEST for length in lengths)
+
+
 def parse_length(text: str) -> float | None:
     """Read `12`, `12mm`, `1.2cm`, `0.5in` as mm."""
     match = _LENGTH.fullmatch(text.strip())
-    return float(match[1]) * _FACTORS[match[2] or ""] if match else None
+    length = float(match[1]) * _FACTORS[match[2] or ""] if match else None
+    return length if length is not None and _near(length) else None
 
 
 def parse_size(text: str) -> Size | None:
@@ -37,7 +48,8 @@ def parse_size(text: str) -> Size | None:
     match = _SIZE.fullmatch(text.strip())
     if match:
         factor = _FACTORS[match[3] or ""]
-        return Size(float(match[1]) * factor, float(match[2]) * factor)
+        size = Size(float(match[1]) * factor, float(match[2]) * factor)
+        return size if _near(size.width, size.height) else None
     side = parse_length(text)
     return None if side is None else Size(side, side)
 
@@ -46,9 +58,10 @@ def parse_track(text: str) -> tuple[float | None, float] | None:
     """Read `12` as (None, 12), `2fr` as (2, 0) and `2fr+3` as (2, 3)."""
     match = _TRACK.fullmatch(text.strip())
     if match:
-        return float(match[1]), float(match[2] or 0)
-    fixed = parse_length(text)
-    return None if fixed is None else (None, fixed)
+        share, fixed = float(match[1]), float(match[2] or 0)
+        return (share, fixed) if _near(share, fixed) else None
+    alone = parse_length(text)
+    return None if alone is None else (None, alone)
 
 
 def parse_text_size(text: str) -> float | None:
@@ -59,7 +72,8 @@ def parse_text_size(text: str) -> float | None:
     match = _LENGTH.fullmatch(text)
     if not match or match[2] not in {"pt", "mm"}:
         return None
-    return float(match[1]) * (1.0 if match[2] == "pt" else 72 / 25.4)
+    size = float(match[1]) * (1.0 if match[2] == "pt" else 72 / 25.4)
+    return size if _near(size) else None
 
 
 def show(value: float) -> str:

@@ -195,6 +195,7 @@ def test_a_table_without_a_head(root: Path) -> None:
     [
         ("Ant,nature,x", ["E202 t.csv:1:12: a row with more than 2 columns"]),
         ("word,catgory\nAnt,x", ["E201 t.csv:1:6: unknown column `catgory`"]),
+        ("category,word\nfoo\nx,Ant", ["E202 t.csv:2:1: a row without a word"]),
         ("word,note\n,lost", ["E202 t.csv:2:1: a row without a word"]),
         ('word\n"Ant\nBee', ["E101 t.csv:2:1: a quote that is not closed"]),
     ],

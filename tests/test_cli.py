@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -113,6 +114,24 @@ def test_2_for_usage(ppgen: Runner, tmp_path: Path, args: tuple[str, ...], says:
     assert says in ran.err
     assert "Usage: " in ran.err
     assert ran.out == ""
+    assert files(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("--paper", "9" * 400 + "x100"),
+        ("--paper", "99999999x99999999"),
+        ("--size", "9" * 400 + "x5"),
+        ("--rounds", "9" * 5000),
+        ("--margin", "9" * 400),
+    ],
+)
+def test_2_for_numbers_without_measure(
+    ppgen: Runner, tmp_path: Path, args: tuple[str, ...]
+) -> None:
+    ran = ppgen("make", "decrypto/notes", *args, cwd=tmp_path)
+    assert (ran.code, "ppgen itself" in ran.err) == (2, False), ran.err
     assert files(tmp_path) == []
 
 
@@ -336,6 +355,49 @@ def test_making_does_load_them(tmp_path: Path) -> None:
     assert {"reportlab", "uharfbuzz"} <= found
 
 
+# --- Python files that lie about ---
+
+#: Names that ppgen or a package of its imports sooner or later, or would if they were there.
+PLANTED = (
+    "reportlab_mods", "reportlab_settings", "yaml", "click", "PIL", "json", "zlib", "stat",
+    "dataclasses", "svg", "uharfbuzz", "pyphen",
+)  # fmt: skip
+
+
+def plant(folder: Path, names: Iterable[str]) -> None:
+    for name in names:
+        code = f"open({str(folder / 'ran')!r}, 'a').write({name!r} + ' ')\nraise ImportError\n"
+        (folder / name).write_text(code, encoding="utf-8")
+
+
+def test_python_in_the_current_folder_is_not_run(tmp_path: Path) -> None:
+    plant(tmp_path, [f"{name}.py" for name in PLANTED])
+    env = {**os.environ, "PYTHONPATH": str(REPO)}
+    args = ("ppgen", "make", "decrypto/notes", "--count", "1", "-o", "x.pdf")
+    for more in ((), ("-P",), ("-I",)):
+        ran = subprocess.run(
+            [sys.executable, *more, "-m", *args], cwd=tmp_path, env=env, capture_output=True,
+            text=True, check=False,
+        )  # fmt: skip
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert not (tmp_path / "ran").exists()
+
+
+def test_what_reportlab_would_run_of_the_home_folder_is_not_run(
+    ppgen_apart: Runner, tmp_path: Path
+) -> None:
+    home, path = tmp_path / "home", tmp_path / "path"
+    for folder in (home, path):
+        folder.mkdir()
+    plant(home, [".reportlab_mods", ".reportlab_settings"])
+    plant(path, ["reportlab_mods.py", "reportlab_settings.py"])
+    env = {"HOME": str(home), "PYTHONPATH": f"{REPO}{os.pathsep}{path}"}
+    ran = ppgen_apart("make", "decrypto/notes", "--count", "1", cwd=tmp_path, env=env)
+    assert (ran.code, ran.err) == (0, "")
+    assert not (home / "ran").exists()
+    assert not (path / "ran").exists()
+
+
 # --- list and check ---
 
 
@@ -440,14 +502,14 @@ def test_an_option_of_a_size_takes_a_name_or_measures(ppgen: Runner, tmp_path: P
 
 def test_a_link_leads_to_the_file_and_a_pipe_is_refused(ppgen: Runner, tmp_path: Path) -> None:
     real, link, pipe = tmp_path / "real.pdf", tmp_path / "link.pdf", tmp_path / "pipe"
-    real.write_bytes(b"former")
+    one = ("make", "decrypto/notes", "--count", "1", "-o")
+    assert ppgen(*one, real).code == 0
     real.chmod(0o600)
     link.symlink_to(real)
     os.mkfifo(pipe)
-    one = ("make", "decrypto/notes", "--count", "1", "-o")
-    assert ppgen(*one, link).code == 0
+    assert ppgen(*one, link, "--lang", "de").code == 0
     assert link.is_symlink()
-    assert real.read_bytes().startswith(b"%PDF")
+    assert b"(de)" in real.read_bytes()
     assert real.stat().st_mode & 0o777 == 0o600
     refused = ppgen(*one, pipe)
     assert refused.code == 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pypdfium2 as pdfium
@@ -351,10 +352,11 @@ def test_banks_that_are_not_there(root: Path, args: list[str], what: str) -> Non
 
 def test_every_option_has_a_part_in_the_name(root: Path) -> None:
     (root / "my words.txt").write_text("\n".join([*TWELVE, "Fern"]))
+    mine = "my_words-" + sha256((root / "my words.txt").read_bytes()).hexdigest()[:6]
     for args, name in (
-        (["--bank", "my words.txt"], "g-keys-en-a4-bank-my_words.pdf"),
-        (["--first", "my words.txt"], "g-keys-en-a4-first-my_words.pdf"),
-        (["--exclude", "my words.txt"], "g-keys-en-a4-exclude-my_words.pdf"),
+        (["--bank", "my words.txt"], f"g-keys-en-a4-bank-{mine}.pdf"),
+        (["--first", "my words.txt"], f"g-keys-en-a4-first-{mine}.pdf"),
+        (["--exclude", "my words.txt"], f"g-keys-en-a4-exclude-{mine}.pdf"),
         (["--categories", "food,myth"], "g-keys-en-a4-of-food,myth.pdf"),
         (["--without", "myth"], "g-keys-en-a4-without-myth.pdf"),
         (["--lang", "en+de", "--seed", "2"], "g-keys-en+de-a4-seed2.pdf"),
@@ -366,6 +368,18 @@ def test_every_option_has_a_part_in_the_name(root: Path) -> None:
     ran = run_here("make", "g/keys", *long, cwd=root)
     assert ran.code == 0, ran.err
     assert len(Path(ran.out.partition(":")[0]).name) < 210
+
+
+@pytest.mark.parametrize("flag", ["--bank", "--first", "--exclude"])
+def test_lists_of_one_name_make_files_of_two(root: Path, flag: str) -> None:
+    for folder, more in (("a", "Fern"), ("b", "Moss")):
+        (root / folder).mkdir()
+        (root / folder / "words.txt").write_text("\n".join([*TWELVE, more]))
+    for path in ("a/words.txt", "b/words.txt", root / "a/words.txt"):
+        ran = run_here("make", "g/keys", flag, path, cwd=root)
+        assert ran.code == 0, ran.err
+    # The same words give the same name, wherever they lie.
+    assert len(list((root / "out").iterdir())) == 2
 
 
 def test_nothing_of_dealing_is_imported_in_vain(root: Path) -> None:

@@ -22,7 +22,7 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
     "uharfbuzz": ("ppgen.text", "ppgen.pdf.fonts"),
     "svg": ("ppgen.drawing",),
     "reportlab": ("ppgen.pdf",),
-    "PIL": ("ppgen.text.fonts", "ppgen.pdf.images", "ppgen.proof"),
+    "PIL": ("ppgen.drawing.pictures", "ppgen.pdf.images", "ppgen.proof"),
     "pypdfium2": ("ppgen.proof",),
 }
 GAMES = ("decrypto", "kryptx", "decipher", "chiffre")

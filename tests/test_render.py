@@ -371,6 +371,15 @@ def test_pictures_are_turned_and_cut(fonts: Fonts, tmp_path: Path) -> None:
         write([page(at(face((ImageOp(tmp_path / "bad.png", where, where),))))], INFO, fonts)
 
 
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), float("-inf"), 1e30])
+def test_no_number_that_is_none_is_written(fonts: Fonts, value: float) -> None:
+    """The last guard: whatever placing lets through."""
+    for where in (Rect(value, 0, 10, 10), Rect(0, 0, 10, value)):
+        with pytest.raises(Problem) as caught:
+            write([page(at(face((RectOp(where, Paint(fill=Color(0, 0, 0))),))))], INFO, fonts)
+        assert caught.value.diagnostic.code == "E305"
+
+
 def test_page_boxes(fonts: Fonts) -> None:
     letter = Size(215.9, 279.4)
     data = write([page(), page(size=letter)], INFO, fonts)

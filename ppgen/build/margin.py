@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
+from unicodedata import combining
 
 from ppgen.build.pipeline import Done
 from ppgen.drawing.ops import (
@@ -32,16 +33,21 @@ _PLAIN: FontList = (FontChoice("Roboto Condensed", weight=400),)
 #: Cut marks reach 5 mm out; two lines want 4.5 mm beyond them, one line 2.2 mm.
 _TWO_LINES, _ONE_LINE = 9.5, 7.2
 _RULER = 100
+_MOST_LETTERS = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A strip of margin to write in: from start to end along a baseline, in its own frame."""
+    """A strip of margin to write in: from start to end along a baseline, in its own frame.
+
+    Words may run on beyond the end, to `limit` at most: farther a printer does not reach.
+    """
 
     frame: Frame
     turn: Turn
     start: float
     end: float
+    limit: float
     base: float
     lines: int
 
@@ -55,14 +61,16 @@ def strip(grid: Grid, free: float = 0) -> Strip | None:
     below, beside = room.bottom - grid.box.bottom, room.right - grid.box.right
     if below >= _ONE_LINE:
         start, end = max(room.x, grid.box.x), min(room.right, grid.box.right)
-        return Strip(Frame(), 0, start, end, room.bottom, 2 if below >= _TWO_LINES else 1)
+        lines = 2 if below >= _TWO_LINES else 1
+        return Strip(Frame(), 0, start, end, room.right, room.bottom, lines)
     if beside >= _ONE_LINE:
         frame = turn_into(Rect(0, 0, paper.width, paper.height), 270)
         start, end = paper.height - room.bottom, paper.height - room.y
-        return Strip(frame, 270, start, end, room.right, 2 if beside >= _TWO_LINES else 1)
+        return Strip(frame, 270, start, end, end, room.right, 2 if beside >= _TWO_LINES else 1)
     if free >= _ONE_LINE:
         start, end = max(room.x, grid.box.x), min(room.right, grid.box.right)
-        return Strip(Frame(), 0, start, end, room.bottom, 2 if free >= _TWO_LINES else 1)
+        lines = 2 if free >= _TWO_LINES else 1
+        return Strip(Frame(), 0, start, end, room.right, room.bottom, lines)
     return None
 
 
@@ -92,21 +100,49 @@ class _Writer:
             lower = yield from self.text(line, _PLAIN, 6.5, x, strip.base - 0.2)
             used = max(upper, lower)
         else:
-            used = yield from self.text(f"{first} · {line}", _PLAIN, 6.5, x, strip.base - 0.2)
+            used = yield from self.text(first, _PLAIN, 6.5, x, strip.base - 0.2, f" · {line}")
         if used + 6 <= strip.end - 8 - _RULER:
             yield from self.ruler(strip.end - 8 - _RULER, strip.base - 0.3)
 
     def text(
-        self, words: str, fonts: FontList, points: float, x: float, y: float
+        self, words: str, fonts: FontList, points: float, x: float, y: float, tail: str = ""
     ) -> Generator[Op, None, float]:
-        """Write words; gives back where they end."""
+        """Write words, and a tail that is not shortened with them; gives back where they end."""
         lang, strip = self.done.request.lang, self.strip
+        words = self.fitted(words, tail, fonts, (strip.limit - x) / (points * MM_PER_PT))
+        if not words:
+            return x
         shaped = self.metrics.line(words, fonts, lang, None)
         wide, cap = shaped.width * points * MM_PER_PT, shaped.cap * points * MM_PER_PT
         bounds = strip.frame.rect(Rect(x, y - cap, wide, cap))
         origin = strip.frame.point(Point(x, y))
         yield TextOp(words, fonts, points, origin, strip.turn, _BLACK, bounds, lang)
         return x + wide
+
+    def fitted(self, words: str, tail: str, fonts: FontList, room: float) -> str:
+        """Shorten words that are too long for the room, at size 1, until the whole fits."""
+        lang = self.done.request.lang
+
+        def fits(text: str) -> bool:
+            return self.metrics.line(text, fonts, lang, None).width <= room
+
+        if fits(words + tail):
+            return words + tail
+        # Without room even for the tail, as much of the whole as there is room for.
+        whole, tail = (words, tail) if fits(f"…{tail}") else (words + tail, "")
+        # A line cannot hold more letters than this, and long ones take long to shape.
+        low, high = 0, min(len(whole), _MOST_LETTERS)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if fits(f"{whole[:middle].rstrip()}…{tail}"):
+                low = middle
+            else:
+                high = middle - 1
+        # Marks stay with their letter.
+        while 0 < low < len(whole) and combining(whole[low]):
+            low -= 1
+        short = f"{whole[:low].rstrip()}…{tail}"
+        return short if fits(short) else ""
 
     def ruler(self, x: float, y: float) -> Iterator[Op]:
         """Draw 100 mm; where there is one line only, its ticks are short."""

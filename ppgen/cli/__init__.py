@@ -17,6 +17,7 @@ def main() -> None:
 
         code = run()
     except KeyboardInterrupt:
-        sys.stderr.write("stopped; no file is half written\n")
+        if sys.stderr:  # None if the process was started without it
+            sys.stderr.write("stopped; no file is half written\n")
         code = 130
     sys.exit(code)

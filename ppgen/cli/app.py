@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import traceback
 
 import click
 
@@ -15,11 +16,13 @@ from ppgen.cli.check import check
 from ppgen.cli.list import list_
 from ppgen.cli.make import make
 from ppgen.cli.proof import proof
+from ppgen.cli.terminal import say, terminals
 from ppgen.cli.words import words
 
 
 @click.group(
-    context_settings={"help_option_names": ["-h", "--help"]},
+    # Not that there are colours: click would drop what looks like one, and not show it.
+    context_settings={"help_option_names": ["-h", "--help"], "color": True},
     epilog="Start with: ppgen list",
 )
 @click.version_option(__version__, prog_name="ppgen")
@@ -38,6 +41,11 @@ cli.add_command(words)
 
 def run() -> int:
     """Run the command line; give the exit code."""
+    with terminals():
+        return _run()
+
+
+def _run() -> int:
     debug = "--debug" in sys.argv
     # A run is short and keeps nearly all it makes: looking for garbage finds none.
     gc.set_threshold(200_000)
@@ -54,8 +62,9 @@ def run() -> int:
         return 3
     except Exception as wrong:
         if debug:
-            raise
-        click.echo(f"error: {_failure(wrong)}", err=True)
+            traceback.print_exc()
+        else:
+            say(f"error: {_failure(wrong)}", err=True)
         return 3
     return code if isinstance(code, int) else 0
 

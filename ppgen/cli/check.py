@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ppgen.cli.shared import FORMAT, ROOT, open_workspace, show_problems
+from ppgen.cli.terminal import say
 from ppgen.load.workspace import Workspace
 from ppgen.source.kinds import Text
 
@@ -36,7 +37,7 @@ def check(paths: tuple[Path, ...], style: str, root: Path | None) -> None:  # fm
     if found.errors:
         raise click.exceptions.Exit(1)
     if style == "text":
-        click.echo(f"all fine: {placed} products placed")
+        say(f"all fine: {placed} products placed")
 
 
 def _only(workspace: Workspace, paths: tuple[Path, ...]) -> Any:
@@ -59,7 +60,7 @@ def _place_all(workspace: Workspace) -> int:
     """Place every product of the workspace in every language that it has."""
     from ppgen.build.pipeline import prepare  # noqa: PLC0415
     from ppgen.geometry import portrait  # noqa: PLC0415
-    from ppgen.load.check import unused_labels  # noqa: PLC0415
+    from ppgen.load.check import check_pictures, unused_labels  # noqa: PLC0415
     from ppgen.load.languages import languages  # noqa: PLC0415
     from ppgen.request import Request  # noqa: PLC0415
     from ppgen.text.fonts import Fonts  # noqa: PLC0415
@@ -80,8 +81,9 @@ def _place_all(workspace: Workspace) -> int:
             for lang in languages(workspace, game, product):
                 request = Request(game, product, lang, portrait(paper), paper_name, options=values)
                 placed += prepare(workspace, request, fonts) is not None
-    for layout in workspace.layouts():
-        workspace.layout(Text(layout))
+    for name in workspace.layouts():
+        if layout := workspace.layout(Text(name)):
+            check_pictures(layout, workspace.roots, fonts, workspace.report)
     workspace.read_all_labels()
     unused_labels(workspace)
     return placed

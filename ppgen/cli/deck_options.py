@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Sequence
-from pathlib import PurePath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -134,7 +135,11 @@ def name_parts(dealing: Dealing) -> list[str]:
     """Give the parts of a file's name, in a fixed order."""
 
     def stem(entry: str) -> str:
-        return PurePath(entry).stem if PurePath(entry).suffix else entry
+        path = Path(entry)
+        if not path.suffix or not path.is_file():
+            return entry
+        # Many lists are called words.txt: what is in one tells it from the others.
+        return f"{path.stem}-{hashlib.sha256(path.read_bytes()).hexdigest()[:6]}"
 
     parts = [f"bank-{stem(entry)}" for entry in dealing.banks]
     parts += [f"first-{stem(entry)}" for entry in dealing.first]

@@ -7,6 +7,40 @@ import os
 import stat
 from pathlib import Path
 
+import click
+
+_PNG = b"\x89PNG\r\n\x1a\n"
+#: What ppgen writes into its files: the producer of a PDF, the software of a PNG.
+_MARKS = {b"%PDF-": b"/Producer(ppgen ", _PNG: b"tEXtSoftware\0ppgen "}
+
+
+def kept_inside(base: Path, path: Path) -> Path:
+    """Give back a path that ppgen itself has named, unless a link in it leads out of `base`.
+
+    Archives and repositories carry links: one in `out/` could lead to any file of the user.
+    """
+    try:
+        inside = path.resolve().is_relative_to(base.resolve())
+    except (OSError, RuntimeError):  # links that lead to each other
+        inside = False
+    if not inside:
+        msg = f"{shown(path)}: a link leads out of {shown(base)}; name the place to write with -o"
+        raise click.UsageError(msg)
+    return path
+
+
+def refuse_foreign(path: Path) -> None:
+    """Refuse to replace a file that ppgen has not made."""
+    if not path.is_file():
+        return  # nothing there, or what `save` refuses
+    data = path.read_bytes()
+    if not any(data.startswith(head) and mark in data for head, mark in _MARKS.items()):
+        msg = (
+            f"{shown(path)} is there already, and not made by ppgen; "
+            "choose another name with -o, or replace it with --force"
+        )
+        raise click.UsageError(msg)
+
 
 def save(path: Path, data: bytes) -> None:
     """Write beside, then rename, so that the former file stays whole until the new one is."""
@@ -15,7 +49,10 @@ def save(path: Path, data: bytes) -> None:
     except (FileExistsError, NotADirectoryError):
         raise OSError(errno.ENOTDIR, "is not a folder", str(path.parent)) from None
     # A link stays a link: the file that it leads to is the one to replace.
-    path = path.resolve()
+    try:
+        path = path.resolve()
+    except RuntimeError:
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from None
     former = path.stat() if path.exists() else None
     if former and not stat.S_ISREG(former.st_mode):
         kind = "a folder" if path.is_dir() else "a device or pipe"
@@ -38,6 +75,6 @@ def save(path: Path, data: bytes) -> None:
 def shown(path: Path) -> str:
     """Name a file as seen from here."""
     try:
-        return path.relative_to(Path.cwd()).as_posix()
+        return path.absolute().relative_to(Path.cwd()).as_posix()
     except ValueError:
         return str(path)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from ppgen.cli.shared import ROOT, open_workspace, show_problems
+from ppgen.cli.terminal import say
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Product
 from ppgen.units import show
@@ -27,14 +28,15 @@ def list_(root: Path | None) -> None:
     sizes = workspace.sizes()
     for title, names in (("Papers", sizes.papers), ("Face sizes", sizes.faces)):
         shown = ", ".join(f"{n} {show(s.width)}x{show(s.height)}" for n, s in names.items())
-        click.echo(f"{title} (mm): {shown}, or WxH with a unit\n")
+        say(f"{title} (mm): {shown}, or WxH with a unit")
+        click.echo()
     if workspace.report:
         show_problems(workspace.report)
         raise click.exceptions.Exit(1)
 
 
 def _game(workspace: Workspace, game: Game) -> None:
-    click.echo(f"{game.name}: {game.title}")
+    say(f"{game.name}: {game.title}")
     for product in game.products.values():
         _product(workspace, game, product)
     click.echo()
@@ -45,7 +47,7 @@ def _product(workspace: Workspace, game: Game, product: Product) -> None:
 
     sizes = " | ".join(str(s.constant or "by record") for s in product.sizes)
     langs = ", ".join(languages(workspace, game, product))
-    click.echo(f"  {game.name}/{product.name}  count {product.count}, size {sizes}; {langs}")
+    say(f"  {game.name}/{product.name}  count {product.count}, size {sizes}; {langs}")
     for option in product.options.values():
         if option.kind == "choice":
             what = "|".join(str(c) for c in option.choices)
@@ -54,4 +56,4 @@ def _product(workspace: Workspace, game: Game, product: Product) -> None:
         else:
             what = "size"
         about = f"  {option.help}" if option.help else ""
-        click.echo(f"      {option.flag} {what}  (default {option.default}){about}")
+        say(f"      {option.flag} {what}  (default {option.default}){about}")

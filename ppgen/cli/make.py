@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import click
 
 from ppgen import __version__
 from ppgen.cli.deck_options import code_language, dealing_options, read_dealing, split_language
-from ppgen.cli.files import save, shown
+from ppgen.cli.files import refuse_foreign, save, shown
 from ppgen.cli.naming import output_path
 from ppgen.cli.shared import (
     ROOT,
@@ -22,7 +23,8 @@ from ppgen.cli.shared import (
     pick,
     show_problems,
 )
-from ppgen.diagnostics import Problem, suggest
+from ppgen.cli.terminal import say
+from ppgen.diagnostics import Problem, suggest, visible
 from ppgen.language.tags import tag
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Option, Product
@@ -169,6 +171,7 @@ def _click_option(option: Option) -> click.Option:
 )
 @ROOT
 @click.option("-o", "--output", metavar="FILE|DIR/", help="Where to write.")
+@click.option("--force", is_flag=True, help="Replace a file that ppgen has not made.")
 @click.option("--quiet", is_flag=True, help="Say nothing but problems.")
 def make(targets: tuple[str, ...], **given: Any) -> None:  # fmt: skip
     """Build PDFs: TARGET is a game or game/product; none is every game, `all` all of them."""
@@ -280,6 +283,10 @@ def build(
         raise click.exceptions.Exit(1)
     if skipped and not done:
         raise click.UsageError("\n".join(skipped))
+    _refuse_twice(done)
+    if not given["force"]:
+        for _, path in done:
+            refuse_foreign(path)
     for job, path in done:
         try:
             write(job, path, fonts, given["quiet"])
@@ -289,7 +296,21 @@ def build(
             show_problems(workspace.report)
             raise click.exceptions.Exit(1) from None
     for line in skipped:
-        click.echo(f"left out: {line}", err=True)
+        say(f"left out: {line}", err=True)
+
+
+def _refuse_twice(done: Sequence[tuple[Any, Path]]) -> None:
+    """Refuse products that would overwrite each other, on disks that ignore case too."""
+    taken: dict[str, Any] = {}
+    for job, path in done:
+        first = taken.setdefault(unicodedata.normalize("NFC", str(path)).casefold(), job)
+        if first is not job:
+            a, b = (f"{j.request.game.name}/{j.request.product.name}" for j in (first, job))
+            msg = (
+                f"{a} and {b} would both be written to {shown(path)}; "
+                "rename one of them, or make each by itself with -o FILE"
+            )
+            raise click.UsageError(msg)
 
 
 def _language(text: str) -> str:
@@ -307,17 +328,19 @@ def _write(job: Any, path: Path, fonts: Any, quiet: bool) -> None:
 
     made = pages(job, fonts)
     if not quiet and sys.stderr.isatty() and job.pages > 500:
-        with click.progressbar(made, length=job.pages, label=path.name, file=sys.stderr) as bar:
+        # A bar steers the terminal itself, so it is given the stream behind.
+        bare, label = getattr(sys.stderr, "stream", sys.stderr), visible(path.name)
+        with click.progressbar(made, length=job.pages, label=label, file=bare) as bar:
             data = as_pdf(job, bar, fonts)
     else:
         data = as_pdf(job, made, fonts)
     save(path, data)
     for line in job.dealt.warnings:
-        click.echo(f"warning: {line}", err=True)
+        say(f"warning: {line}", err=True)
     if not quiet:
         for line in job.dealt.notes:
-            click.echo(f"note: {line}", err=True)
-        click.echo(summary(job, path))
+            say(f"note: {line}", err=True)
+        say(summary(job, path))
 
 
 def as_pdf(job: Any, made: Iterable[Any], fonts: Any) -> bytes:

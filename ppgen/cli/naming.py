@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from ppgen.cli.deck_options import name_parts
+from ppgen.cli.files import kept_inside
 from ppgen.units import show
 
 
@@ -45,9 +46,9 @@ def output_path(
         from ppgen.load.folders import find_root  # noqa: PLC0415
 
         base = Path(root) if root else (find_root(Path.cwd()) or Path.cwd())
-        return base / "out" / name
+        return kept_inside(base, base / "out" / name)
     if output.endswith(("/", os.sep)) or Path(output).is_dir():
-        return Path(output) / name
+        return kept_inside(Path(output), Path(output) / name)
     if several:
         msg = f"several products cannot go into one file; name a folder: -o {output}/"
         raise click.UsageError(msg)

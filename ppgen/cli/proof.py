@@ -10,6 +10,7 @@ import click
 
 from ppgen.cli.files import save, shown
 from ppgen.cli.make import MakeCommand, as_pdf, make, run
+from ppgen.cli.terminal import say
 
 _MISSING = (
     "error: a proof needs pypdfium2, which is not installed: "
@@ -30,9 +31,9 @@ def _draw(job: Any, path: Path, fonts: Any, quiet: bool) -> None:
     from ppgen.proof.vision import WAYS  # noqa: PLC0415
 
     if not drawing.can_draw():
-        click.echo(_MISSING, err=True)
+        say(_MISSING, err=True)
         raise click.exceptions.Exit(3)
     pdf = as_pdf(job, islice(pages(job, fonts), 2 if job.two_sided else 1), fonts)
     save(path, drawing.proof(pdf, WAYS))
     if not quiet:
-        click.echo(f"{shown(path)}: the first leaf, {', '.join(WAYS)}")
+        say(f"{shown(path)}: the first leaf, {', '.join(WAYS)}")

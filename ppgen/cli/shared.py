@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ppgen.cli.terminal import say
 from ppgen.diagnostics import Report, as_json, short, suggest, text
 from ppgen.geometry import Size
 from ppgen.load.folders import find_root
@@ -42,7 +43,7 @@ def show_problems(report: Report, style: str = "text", *, summary: bool = True) 
         return
     if style == "short":
         for item in found:
-            click.echo(short(item), err=True)
+            say(short(item), err=True)
         return
     if found:
         click.echo("\n\n".join(text(item) for item in found), err=True)

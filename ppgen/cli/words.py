@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ppgen.cli.shared import FORMAT, ROOT, open_workspace, show_problems
+from ppgen.cli.terminal import say
 from ppgen.diagnostics import suggest
 from ppgen.load.workspace import Workspace
 
@@ -83,9 +84,9 @@ def lint(
             report.add(d)
     show_problems(report, style, summary=False)
     for line in skipped:
-        click.echo(line, err=True)
+        say(line, err=True)
     if style == "text":
-        click.echo(_summary(report, len(paths)))
+        say(_summary(report, len(paths)))
     if report.errors:
         raise click.exceptions.Exit(1)
 
@@ -120,4 +121,4 @@ def stats(bank: str | None, lang: str | None, root: Path | None) -> None:
         msg = f"`{bank or usual}` has no words"
         raise click.UsageError(msg)
     for line in lines(chosen):
-        click.echo(line)
+        say(line)

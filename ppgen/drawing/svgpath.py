@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import cmath
 import math
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
@@ -17,13 +18,31 @@ from ppgen.drawing.ops import Command
 from ppgen.geometry import Size
 
 _SLACK = 0.01
+#: Farther than any view reaches: what is more is a slip, or meant to give inf or nan.
+_FARTHEST = 1e6
+
+
+#: How many numbers each command takes; any of them again may follow without the letter.
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_COMMAND = re.compile(r"\s*([MmLlHhVvCcSsQqTtAaZz])\s*", re.ASCII)
+_NUMBER = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(\s*,\s*|\s*)", re.ASCII)
+_FLAG = re.compile(r"([01])(\s*,\s*|\s*)", re.ASCII)
+_FLAGS = (3, 4)  # which numbers of an arc are 0 or 1, and may stand without a space behind
+_HELP = "SVG path data: M0 0 L10 10 z"
 
 
 def parse(text: str, view: Size, span: Span | None) -> tuple[Command, ...]:
-    """Read path data; a path that leaves the view is an error."""
-    commands = _parse(str(text))
+    """Read path data; one that cannot be read whole or leaves the view is an error."""
+    data = str(text)
+    words, wrong = _words(data)
+    if wrong is not None:
+        rest = data[wrong:].split()
+        shown = f"`{rest[0][:20]}` makes no sense here" if rest else "it ends too soon"
+        message = f"this path cannot be read: {shown}"
+        raise Problem("E405", message, _narrowed(span, data, wrong), help=_HELP)
+    commands = _parse(words)
     if not commands:
-        raise Problem("E405", "this path cannot be read", span, help="SVG path data: M0 0 L10 10 z")
+        raise Problem("E405", "this path cannot be read", span, help=_HELP)
     xs, ys = zip(*_outline(commands), strict=True)
     if (
         min(xs) < -_SLACK
@@ -38,6 +57,41 @@ def parse(text: str, view: Size, span: Span | None) -> tuple[Command, ...]:
             note=f"it reaches from {min(xs):.4g},{min(ys):.4g} to {max(xs):.4g},{max(ys):.4g}",
         )
     return commands
+
+
+@lru_cache(maxsize=1024)
+def _words(text: str) -> tuple[str, int | None]:
+    """Cut path data into commands and numbers; also give where it stops making sense.
+
+    svg.path silently ends at the first sign that it does not know.
+    """
+    out: list[str] = []
+    at, end = 0, len(text.rstrip())
+    while at < end:
+        command = _COMMAND.match(text, at)
+        if command is None or (not out and command[1] not in "Mm"):
+            return "", at
+        out.append(command[1])
+        at, takes = command.end(), _TAKES[command[1].upper()]
+        comma = False
+        while takes and (out[-1] == command[1] or comma or _NUMBER.match(text, at)):
+            for place in range(takes):
+                flag = takes == 7 and place in _FLAGS
+                number = (_FLAG if flag else _NUMBER).match(text, at)
+                if number is None or not abs(float(number[1])) <= _FARTHEST:
+                    return "", at
+                out.append(number[1])
+                at, comma = number.end(), "," in number[2]
+    return " ".join(out), None if out else 0
+
+
+def _narrowed(span: Span | None, text: str, offset: int) -> Span | None:
+    """Give the place of a letter of a text, where the text stands on one line."""
+    line = span.source.line(span.line) if span else ""
+    start = line.find(text, span.column - 1) if span else -1
+    if span is None or start < 0:
+        return span
+    return Span(span.source, span.line, start + offset + 1)
 
 
 @lru_cache(maxsize=1024)
@@ -77,6 +131,8 @@ def _commands(path: Any) -> list[Command]:
 
 
 def _numbers(*points: complex) -> tuple[float, ...]:
+    if not all(map(cmath.isfinite, points)):
+        raise ValueError("not a number")
     return tuple(round(v, 5) + 0.0 for p in points for v in (p.real, p.imag))
 
 

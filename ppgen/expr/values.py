@@ -270,6 +270,10 @@ def call_label(value: Value, key: Value, arguments: dict[str, Value]) -> Value:
     if call is None:
         raise _wrong(f"only labels can be called, not {_show(value)}")
     name = as_text(key, "a key")
+    for place, given in arguments.items():
+        if isinstance(given, bool) or not isinstance(given, str | int | float):
+            message = f"the place `{place}` of the label `{name}` takes text or a number"
+            raise _wrong(f"{message}, not {_show(given)}")
     try:
         result: Value = call(name, arguments)
     except KeyError:

@@ -14,6 +14,7 @@ from ppgen.lint.rules import IDS, RULES
 from ppgen.lint.subject import Bench, Finding, Rule, Subject
 from ppgen.load.bank_files import SUFFIXES, content_folder
 from ppgen.load.workspace import Workspace
+from ppgen.source.nodes import list_files
 
 
 def bank_files(workspace: Workspace, lang: str = "") -> list[Path]:
@@ -21,7 +22,7 @@ def bank_files(workspace: Workspace, lang: str = "") -> list[Path]:
     found: dict[Path, Path] = {}
     for root in workspace.roots:
         base = root / "content"
-        for path in sorted(base.glob(f"*/**/{lang or '*'}.yaml")):
+        for path in list_files(base, f"*/**/{lang or '*'}.yaml"):
             with path.open(encoding="utf-8", errors="replace") as file:
                 if file.readline().strip().startswith("ppgen: bank/"):
                     found.setdefault(path.relative_to(base), path)

@@ -67,7 +67,7 @@ def _parent(
     own = content_folder(workspace, here)
     for folder in [*([own] if own else []), *folders]:
         places += [root / "content" / folder for root in workspace.roots]
-    found = [p for place in places if (p := place / f"{name}.yaml").is_file()]
+    found = [p for place in places if source.is_file(p := place / f"{name}.yaml")]
     seen = [path.resolve() for path, _ in chain]
     for path in found:
         if path.resolve() not in seen:
@@ -76,7 +76,12 @@ def _parent(
         way = " -> ".join(workspace.shown(p) for p in [*(path for path, _ in chain), found[0]])
         helped = "let one of them extend nothing, or another bank"
         raise Problem("E213", f"a bank extends itself: {way}", name.span, help=helped)
-    known = {p.stem for place in places for p in place.glob("*.yaml") if p.resolve() not in seen}
+    known = {
+        p.stem
+        for place in places
+        for p in source.list_files(place, "*.yaml")
+        if p.resolve() not in seen
+    }
     raise Problem("E211", f"there is no bank `{name}`", name.span, help=suggest(name, known))
 
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from ppgen.diagnostics import Problem, Report, Span, suggest
+from ppgen.drawing.ops import Metrics
+from ppgen.drawing.pictures import find_picture
 from ppgen.expr import Expression, Template, at_label, check_names
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Product, SideSpec
@@ -19,6 +21,7 @@ from ppgen.model.style_chain import check_style
 from ppgen.model.texts import Texts
 from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text
+from ppgen.source.nodes import list_files
 
 _WORD = re.compile(r"\w+")
 _ALWAYS = ("face", "lang", "t")
@@ -98,6 +101,27 @@ def check_layout(layout: Layout, texts: Texts, report: Report) -> None:
         _elements(layout, part.draw, inner, texts, report, _ADD_TO_PART)
     for name in layout.parts:
         _cycle(layout, name, report)
+
+
+def check_pictures(
+    layout: Layout, folders: Sequence[Path], metrics: Metrics, report: Report
+) -> None:
+    """Decode every picture that a layout names, even where no product draws it."""
+
+    def walk(draw: Iterable[Element]) -> None:
+        for element in draw:
+            name = element.value.constant if element.kind == "image" and element.value else None
+            if name is not None:
+                span = getattr(name, "span", None) or element.span
+                try:
+                    metrics.picture(find_picture(str(name), span, folders), span)
+                except Problem as problem:
+                    report.problem(problem)
+            walk(element.draw)
+
+    walk(layout.draw)
+    for part in layout.parts.values():
+        walk(part.draw)
 
 
 def _boxes(
@@ -301,6 +325,6 @@ ENGINE_LABELS: dict[str, tuple[str, ...]] = {
 
 def _files(root: Path) -> Iterator[Path]:
     for folder in ("templates", "content"):
-        for path in (root / folder).rglob("*.yaml"):
+        for path in list_files(root / folder, "**/*.yaml"):
             if path.parent.name != "labels":
                 yield path

@@ -75,4 +75,5 @@ class Folders:
         """Name the languages that a folder of banks or labels has."""
         if ".." in Path(folder).parts:
             return []  # what lies outside is no part of a workspace
-        return sorted({p.stem for r in self.roots for p in (r / "content" / folder).glob("*.yaml")})
+        places = [root / "content" / folder for root in self.roots]
+        return sorted({p.stem for place in places for p in source.list_files(place, "*.yaml")})

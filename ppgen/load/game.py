@@ -14,6 +14,7 @@ from ppgen.geometry import Size
 from ppgen.load.layout import check_name, read_data
 from ppgen.model.bank import Labels
 from ppgen.model.game import Game, Generator, Option, Product, SideSpec, Sizes
+from ppgen.model.style_keys import LANGUAGE
 from ppgen.source.decode import (
     Bound,
     Key,
@@ -295,7 +296,7 @@ def read_sizes(node: Mapping, report: Report) -> Sizes:
 
 WORKSPACE_KEYS: Keys = {
     "ppgen": Key(plain(TEXT)),
-    "lang": Key(plain(TEXT)),
+    "lang": Key(plain(LANGUAGE)),
     "paper": Key(plain(TEXT)),
     "fonts": Key(lambda n, r: items(n, plain(TEXT), r), ()),
 }

@@ -100,7 +100,8 @@ def read_table(source: Source, lang: str, report: Report) -> BankFile:
             columns = names or ["word", "category"]
             _check_row(fields, columns)
             by_name = dict(zip(columns, fields, strict=False))
-            word = by_name["word"]
+            # A row may end before the column of words.
+            word = by_name.get("word", _Field("", fields[-1].span))
             if not word.text and any(f.text for f in fields):
                 raise Problem("E202", "a row without a word", word.span, help="write or delete it")
             if word.text:

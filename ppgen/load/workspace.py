@@ -23,6 +23,7 @@ from ppgen.model.bank import Bank, Labels
 from ppgen.model.game import Game, Sizes
 from ppgen.model.layout import Layout
 from ppgen.model.texts import Texts
+from ppgen.source import nodes as source
 from ppgen.source.kinds import Text
 from ppgen.units import parse_size
 
@@ -58,7 +59,8 @@ class Workspace(Folders):
         paper: Text | None = settings.get("paper")
         if paper is not None and self.sizes().find(paper.lower()) is None:
             known = self.sizes().papers
-            if parse_size(paper) is None:
+            size = parse_size(paper.lower()) if "x" in paper.lower() else None
+            if size is None or size.width <= 0 or size.height <= 0:
                 self.report.problem(
                     Problem(
                         "E211", f"there is no paper `{paper}`", paper.span,
@@ -76,20 +78,20 @@ class Workspace(Folders):
     # ------------------------------------------------------------------ games
     def games(self) -> list[str]:
         """Name every game that can be made here, sorted."""
-        found = {p.parent.name for r in self.roots for p in (r / "content").glob("*/game.yaml")}
-        return sorted(found)
+        return sorted({name for root in self.roots for name in _games_in(root)})
 
     def own_games(self) -> list[str]:
         """Name the games of the user's workspace, or all built-in ones where there is none."""
-        found = {p.parent.name for p in (self.roots[0] / "content").glob("*/game.yaml")}
-        return sorted(found) or self.games()
+        return sorted(_games_in(self.roots[0])) or self.games()
 
     def game(self, name: str) -> Game | None:
         """Read a game."""
         return self.once("game", name, lambda: self._game(name))
 
     def _game(self, name: str) -> Game | None:
-        path = self.find(f"content/{name}/game.yaml")
+        places = [r / f"content/{name}/game.yaml" for r in self.roots]
+        # What is there but no file is told when it is read.
+        path = self.find(f"content/{name}/game.yaml") or next(filter(Path.exists, places), None)
         node = self.tree(path, "game") if path else None
         if node is None or path is None:
             return None
@@ -207,14 +209,15 @@ class Workspace(Folders):
 
     def read_all_labels(self) -> None:
         """Read every label file of the nearest root."""
-        for path in sorted((self.roots[0] / "content").glob("**/labels/*.yaml")):
+        for path in source.list_files(self.roots[0] / "content", "**/labels/*.yaml"):
             self.once("labels", str(path), lambda p=path: self._labels(p))  # type: ignore[misc]
 
     # ------------------------------------------------------------------ layouts
     def layouts(self) -> list[str]:
         """Name the layouts of the nearest root."""
         base = self.roots[0] / "templates"
-        return sorted(p.relative_to(base).with_suffix("").as_posix() for p in base.rglob("*.yaml"))
+        found = source.list_files(base, "**/*.yaml")
+        return sorted(p.relative_to(base).with_suffix("").as_posix() for p in found)
 
     def layout(self, name: Text) -> Layout | None:
         """Read a layout with its parents joined; None if it, or one of them, is broken."""
@@ -233,7 +236,7 @@ class Workspace(Folders):
             known = {
                 p.relative_to(r / "templates").with_suffix("").as_posix()
                 for r in self.roots
-                for p in (r / "templates").rglob("*.yaml")
+                for p in source.list_files(r / "templates", "**/*.yaml")
             }
             self.report.problem(
                 Problem(
@@ -269,3 +272,9 @@ class Workspace(Folders):
             chain.append(file)
             at = file.got["extends"]
         return joined_layout(str(name), chain, self.report)
+
+
+def _games_in(root: Path) -> set[str]:
+    """Name the games of one root."""
+    names = {path.parent.name for path in (root / "content").glob("*/game.yaml")}
+    return {name for name in names if not name.startswith(".")}

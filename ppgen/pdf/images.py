@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING
 
-from ppgen.diagnostics import Problem
+from ppgen.drawing.pictures import load_picture
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,19 +27,10 @@ def add_picture(objects: Objects, file: Path) -> str:
     Raises:
         Problem: E601 if the file is missing, E605 if it cannot be read.
     """
-    # Most games have no pictures: they need not wait for Pillow.
-    from PIL import Image  # noqa: PLC0415
-
-    try:
-        with Image.open(file) as image:
-            if image.format == "JPEG" and image.mode in _SPACES:
-                entries = _entries(image) + "/Filter/DCTDecode"
-                return objects.packed(file.read_bytes(), entries)
-            return _add_pixels(objects, image)
-    except FileNotFoundError as error:
-        raise Problem("E601", f"there is no file {file}") from error
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        raise Problem("E605", f"the picture {file} cannot be read") from error
+    image = load_picture(file)
+    if image.format == "JPEG" and image.mode in _SPACES:
+        return objects.packed(file.read_bytes(), _entries(image) + "/Filter/DCTDecode")
+    return _add_pixels(objects, image)
 
 
 def _add_pixels(objects: Objects, image: Image) -> str:

@@ -6,22 +6,38 @@ Must not know faces, fonts or pages.
 
 from __future__ import annotations
 
+import sys
 import zlib
 from functools import lru_cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from reportlab.pdfbase import pdfdoc
+from ppgen.diagnostics import Problem
+
+# reportlab runs any file of these names on the path or in the home folder, and takes from them how
+# a PDF is written: the same input would no longer give the same bytes.
+for _name in ("reportlab_mods", "reportlab_settings"):
+    sys.modules.setdefault(_name, ModuleType(_name))
+
+from reportlab.pdfbase import pdfdoc  # noqa: E402 - not before the names are taken
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_LARGEST = 1e9
 #: Duplex and PickTrayByPDFSize came with it.
 VERSION = (1, 7)
 
 
 @lru_cache(maxsize=65536)
 def number(value: float, places: int = 3) -> str:
-    """Write a number as short as PDF allows; a thousandth of a millimetre is enough."""
+    """Write a number as short as PDF allows; a thousandth of a millimetre is enough.
+
+    Raises:
+        Problem: E305 for inf, nan and what no viewer can read: a guard for all that is drawn.
+    """
+    if not abs(value) <= _LARGEST:
+        raise Problem("E305", f"{value:g} in a drawing: no paper is that large")
     text = f"{value:.{places}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")

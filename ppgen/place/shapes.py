@@ -23,6 +23,7 @@ from ppgen.drawing.ops import (
     PathOp,
     RectOp,
 )
+from ppgen.drawing.pictures import find_picture
 from ppgen.drawing.style import Style
 from ppgen.geometry import Edges, Frame, Point, Rect, Size
 from ppgen.model.layout import Element, Shape
@@ -124,28 +125,13 @@ def image_op(
         return None
     name = element.value.get(scope)
     span = getattr(name, "span", None) or element.span
-    file = _inside(str(name), folders)
-    if file is None:
-        helped = "the path starts at the folder of ppgen.yaml"
-        raise Problem("E601", f"there is no file `{name}` in the workspace", span, help=helped)
+    file = find_picture(str(name), span, folders)
     size, box = metrics.picture(file, span), spot.size
     pick = max if element.fit is not None and element.fit.get(scope) == "cover" else min
     scale = pick(box.width / size.width, box.height / size.height)
     w, h = size.width * scale, size.height * scale
     local = Rect((box.width - w) / 2, (box.height - h) / 2, w, h)
     return ImageOp(file, spot.upright.rect(local), spot.rect, spot.turn)
-
-
-def _inside(name: str, folders: Sequence[Path]) -> Path | None:
-    """Find a file of the workspace; what lies outside of it is none of its pictures."""
-    try:
-        for folder in folders:
-            file = (folder / name).resolve()
-            if file.is_relative_to(folder.resolve()) and file.is_file():
-                return file
-    except (OSError, ValueError):  # a name that no file can have, such as one too long
-        pass
-    return None
 
 
 def _line(at: str, spot: Spot, paint: Paint) -> LineOp:

@@ -12,8 +12,9 @@ from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, PngImagePlugin
 
+from ppgen import __version__
 from ppgen.proof.vision import Rgb
 
 _CAPTIONS = Path(__file__).resolve().parent.parent / "fonts" / "RobotoCondensed-Regular.ttf"
@@ -43,7 +44,10 @@ def proof(pdf: bytes, ways: Mapping[str, Callable[[Rgb], Rgb]]) -> bytes:
             sheet.paste(_seen(page, way), (x, y))
             y += page.height + _GAP
     out = io.BytesIO()
-    sheet.save(out, "PNG")
+    # By this mark a later run knows that it may replace the file.
+    mark = PngImagePlugin.PngInfo()
+    mark.add_text("Software", f"ppgen {__version__}")
+    sheet.save(out, "PNG", pnginfo=mark)
     return out.getvalue()
 
 

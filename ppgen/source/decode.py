@@ -13,8 +13,9 @@ from typing import Any, Generic, TypeVar
 
 from ppgen.diagnostics import Problem, Report, Span, suggest
 from ppgen.expr import Expression, Template, compile_expression, compile_template
-from ppgen.source.kinds import Kind, Text, plain_number
+from ppgen.source.kinds import Kind, Text
 from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
+from ppgen.units import parse_number
 
 T = TypeVar("T")
 
@@ -192,5 +193,5 @@ def loose(node: Node, report: Report) -> object:
     if isinstance(node, Mapping):
         return entries(node, loose, report)
     item = scalar(node, "a value")
-    number = plain_number(item.text) if item.plain else None
+    number = parse_number(item.text) if item.plain else None
     return Text(item.text, item.span) if number is None else number

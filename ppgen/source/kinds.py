@@ -16,11 +16,6 @@ from ppgen import units
 from ppgen.diagnostics import Problem, Span, did_you_mean
 from ppgen.geometry import Size
 
-#: Longer than any number that means something, and wider than any paper, in mm.
-_DIGITS = 24
-
-_FARTHEST = 100_000.0
-
 _NONE: MappingOf[str, str] = {}
 
 T = TypeVar("T")
@@ -115,14 +110,8 @@ class TextKind:
         raise Problem("E202", f"expected text, found {found(value)}", span)
 
 
-def plain_number(text: str) -> int | float | None:
-    """Read a number of at most 24 digits."""
-    # Nothing on paper has that many digits, and Python refuses to read thousands of them.
-    return units.parse_number(text) if len(text) <= _DIGITS else None
-
-
 def _integer(text: str) -> int | None:
-    number = plain_number(text)
+    number = units.parse_number(text)
     if isinstance(number, float) and number.is_integer():
         return int(number)
     return number if isinstance(number, int) else None
@@ -139,39 +128,29 @@ def integer_from(low: int, high: int = 100_000) -> Parsed[int]:
     return Parsed(name, parse)
 
 
-def _length(text: str) -> float | None:
-    length = units.parse_length(text) if len(text) <= _DIGITS else None
-    return length if length is not None and abs(length) <= _FARTHEST else None
-
-
 def _not_negative(text: str) -> float | None:
-    length = _length(text)
+    length = units.parse_length(text)
     return length if length is not None and length >= 0 else None
 
 
 def _factor(text: str) -> float | None:
-    number = _length(text)
+    number = units.parse_length(text)
     return number if number is not None and 0.1 <= number <= 100 else None
 
 
 def _share(text: str) -> float | None:
-    number = _length(text)
+    number = units.parse_length(text)
     return number if number is not None and 0 <= number <= 1 else None
 
 
-def _size(text: str) -> Size | None:
-    size = units.parse_size(text) if len(text) <= 2 * _DIGITS else None
-    return size if size and max(abs(size.width), abs(size.height)) <= _FARTHEST else None
-
-
 def _area(text: str) -> Size | None:
-    size = _size(text)
+    size = units.parse_size(text)
     return size if size and size.width > 0 and size.height > 0 else None
 
 
 def _text_size(text: str) -> float | None:
-    size = units.parse_text_size(text) if len(text) <= _DIGITS else None
-    return size if size and (0 < size <= _FARTHEST or text.strip() == "fit") else None
+    size = units.parse_text_size(text)
+    return size if size and size > 0 else None
 
 
 def choice(*names: str) -> Parsed[str]:
@@ -183,17 +162,13 @@ def choice(*names: str) -> Parsed[str]:
 TEXT = TextKind()
 
 INTEGER: Parsed[int] = Parsed("an integer", _integer)
-
-NUMBER: Parsed[float] = Parsed("a number (mm)", _length)
-
+NUMBER: Parsed[float] = Parsed("a number (mm)", units.parse_length)
 YES_NO: Parsed[bool] = Parsed(
     "`yes` or `no`",
     {"yes": True, "no": False}.get,
     ("yes", "no"),
 )
-
-SIZE: Parsed[Size] = Parsed("a size such as 63x88", _size)
-
+SIZE: Parsed[Size] = Parsed("a size such as 63x88", units.parse_size)
 NOT_NEGATIVE: Parsed[float] = Parsed("a number from 0 up (mm)", _not_negative)
 
 #: A factor that something is multiplied or divided by.
@@ -217,8 +192,8 @@ class TrackSize:
 
 
 def _track(text: str) -> TrackSize | None:
-    got = units.parse_track(text) if len(text) <= 2 * _DIGITS else None
-    if got is None or any(n is not None and not 0 <= n <= _FARTHEST for n in got):
+    got = units.parse_track(text)
+    if got is None or any(n is not None and n < 0 for n in got):
         return None
     return TrackSize(*got)
 

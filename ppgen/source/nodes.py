@@ -82,9 +82,33 @@ class Mapping:
 Node: TypeAlias = Scalar | Sequence | Mapping
 
 
+def is_file(path: pathlib.Path) -> bool:
+    """Tell whether there is a regular file: reading a pipe or a device might never end."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that no file can have, or a folder that is closed to us
+        return False
+
+
+def list_files(folder: pathlib.Path, pattern: str) -> list[pathlib.Path]:
+    """List the regular files under a folder, sorted.
+
+    Hidden ones are left out: editors and systems leave `.#x.yaml` and `._x.yaml` behind.
+    """
+    return sorted(
+        path
+        for path in folder.glob(pattern)
+        if not any(part.startswith(".") for part in path.relative_to(folder).parts)
+        and is_file(path)
+    )
+
+
 def read_text(path: pathlib.Path, name: str, report: Report) -> Source | None:
     """Read a file, which messages call `name` and which must be UTF-8; None if it cannot be."""
     try:
+        if path.exists() and not path.is_file():
+            report.problem(Problem("E601", f"`{name}` is a folder, pipe or device, not a file"))
+            return None
         data = path.read_bytes()
     except FileNotFoundError:
         report.problem(Problem("E601", f"there is no file `{name}`"))

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ppgen.diagnostics import Problem, Span
+from ppgen.drawing.pictures import load_picture
 from ppgen.geometry import Size
 from ppgen.language.tags import script
 from ppgen.text.hyphens import positions
@@ -179,27 +180,13 @@ class Fonts:
         return positions(word, lang) if script(lang) in _HYPHENATED else ()
 
     def picture(self, file: Path, span: Span | None) -> Size:
-        """Give a picture's size in pixels.
+        """Give a picture's size in pixels; it is decoded, so that a broken one is found here.
 
         Raises:
             Problem: E601 if the file is missing, E605 if it cannot be read.
         """
         if file not in self._pictures:
-            # Most games have no pictures: they need not wait for Pillow.
-            from PIL import Image  # noqa: PLC0415
-
-            try:
-                with Image.open(file) as image:
-                    self._pictures[file] = Size(*image.size)
-            except FileNotFoundError as error:
-                raise Problem("E601", f"there is no file {file}", span) from error
-            except (OSError, ValueError, Image.DecompressionBombError) as error:
-                raise Problem(
-                    "E605",
-                    f"the picture `{file.name}` cannot be read",
-                    span,
-                    help="save it as PNG or JPEG",
-                ) from error
+            self._pictures[file] = Size(*load_picture(file, span).size)
         return self._pictures[file]
 
 

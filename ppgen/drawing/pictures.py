@@ -1,0 +1,94 @@
+"""Picture files, found in a workspace and decoded.
+
+Takes the name of a picture and folders; gives its path, or its pixels. Must not know PDF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ppgen.diagnostics import Problem, Span
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_ORIENTATION = 0x0112  # the tag in EXIF data
+
+#: The only kinds of picture that are ever opened, by content and not by name: Pillow knows many
+#: more, among them EPS, for which it starts Ghostscript.
+FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
+
+
+def load_picture(file: Path, span: Span | None = None) -> Image:
+    """Open and decode a picture: the only place that does.
+
+    Raises:
+        Problem: E601 if the file is missing, E605 if it is no such picture or not whole.
+    """
+    # Most games have no pictures: they need not wait for Pillow.
+    from PIL import Image  # noqa: PLC0415
+
+    try:
+        with Image.open(file, formats=FORMATS) as image:
+            image.load()
+            if 0 in image.size:
+                raise ValueError("no pixels")
+            return _upright(_eight_bits(image))
+    except FileNotFoundError as error:
+        raise Problem("E601", f"there is no file `{file.name}`", span) from error
+    except Exception as error:  # whatever Pillow makes of a broken file
+        message = f"the picture `{file.name}` cannot be read"
+        raise Problem("E605", message, span, help="save it as PNG or JPEG") from error
+
+
+def _eight_bits(image: Image) -> Image:
+    """Scale grey of 16 bits to 8; Pillow's own conversion would cut all above 255 off."""
+    deep = image.mode == "I" and image.format == "PNG"  # as older versions of Pillow open them
+    if not deep and not image.mode.startswith("I;16"):
+        if image.mode in {"I", "F"}:
+            raise ValueError("numbers without a white")
+        return image
+    clear = image.info.get("transparency")
+    wide = image.convert("I")
+    grey = wide.point(lambda value: value * (1 / 257) + 0.5).convert("L")
+    if clear is None:
+        return grey
+    # One grey stands for nothing: what is less or more than it is there.
+    less = wide.point(lambda value: value * -1 + clear).convert("L")
+    more = wide.point(lambda value: value * 1 - clear).convert("L")
+    from PIL import ImageChops  # noqa: PLC0415 - see above
+
+    ink = ImageChops.lighter(less, more)
+    grey.putalpha(ink.point(lambda value: 255 if value else 0))
+    return grey
+
+
+def _upright(image: Image) -> Image:
+    """Turn a picture as the camera says that it was held."""
+    from PIL import ImageOps  # noqa: PLC0415 - see above
+
+    # Nothing to turn is the same picture, whose data may go into the PDF as it is.
+    return ImageOps.exif_transpose(image) if image.getexif().get(_ORIENTATION, 1) != 1 else image
+
+
+def find_picture(name: str, span: Span | None, folders: Sequence[Path]) -> Path:
+    """Find a picture of the workspace, or raise E601."""
+    file = _inside(name, folders)
+    if file is None:
+        helped = "the path starts at the folder of ppgen.yaml"
+        raise Problem("E601", f"there is no file `{name}` in the workspace", span, help=helped)
+    return file
+
+
+def _inside(name: str, folders: Sequence[Path]) -> Path | None:
+    """Find a file of the workspace; what lies outside of it is none of its pictures."""
+    try:
+        for folder in folders:
+            file = (folder / name).resolve()
+            if file.is_relative_to(folder.resolve()) and file.is_file():
+                return file
+    except (OSError, ValueError):  # a name that no file can have, such as one too long
+        pass
+    return None
