@@ -16,7 +16,18 @@ from ppgen.drawing.pictures import find_picture
 from ppgen.expr import Expression, Template, at_label, check_names
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Product, SideSpec
-from ppgen.model.layout import Division, Element, Layout, Part, StyleDecl
+from ppgen.model.layout import (
+    BaseElement,
+    Division,
+    Element,
+    GroupElement,
+    ImageElement,
+    Layout,
+    Part,
+    StyleDecl,
+    UseElement,
+    every_element,
+)
 from ppgen.model.style_chain import check_style
 from ppgen.model.texts import Texts
 from ppgen.source.decode import Bound
@@ -43,7 +54,7 @@ def expressions(value: object) -> Iterator[Expression | Template]:
         for child in value:
             yield from expressions(child)
     elif dataclasses.is_dataclass(value) and not isinstance(value, type):
-        skip = {"draw", "repeat", "span"} if isinstance(value, Element) else {"draw", "span"}
+        skip = {"draw", "repeat", "span"} if isinstance(value, BaseElement) else {"draw", "span"}
         for field in dataclasses.fields(value):
             if field.name not in skip:
                 yield from expressions(getattr(value, field.name))
@@ -107,21 +118,15 @@ def check_pictures(
     layout: Layout, folders: Sequence[Path], metrics: Metrics, report: Report
 ) -> None:
     """Decode every picture that a layout names, even where no product draws it."""
-
-    def walk(draw: Iterable[Element]) -> None:
-        for element in draw:
-            name = element.value.constant if element.kind == "image" and element.value else None
-            if name is not None:
+    for draw in (layout.draw, *(part.draw for part in layout.parts.values())):
+        for element in every_element(draw):
+            name = element.image.constant if isinstance(element, ImageElement) else None
+            if name:
                 span = getattr(name, "span", None) or element.span
                 try:
                     metrics.picture(find_picture(str(name), span, folders), span)
                 except Problem as problem:
                     report.problem(problem)
-            walk(element.draw)
-
-    walk(layout.draw)
-    for part in layout.parts.values():
-        walk(part.draw)
 
 
 def _boxes(
@@ -134,7 +139,7 @@ def _boxes(
         if name is not None and name not in known:
             helped = suggest(name, known) or "nothing is divided here: leave out the box"
             report.problem(Problem("E211", f"there is no box `{name}`", name.span, help=helped))
-        if element.kind == "group":
+        if isinstance(element, GroupElement):
             _boxes(element.draw, element.division, set(), report)
 
 
@@ -146,18 +151,11 @@ def _tracks(division: Division | None) -> Iterator[str]:
 
 def _names_in(layout: Layout) -> set[str]:
     """Names that any part or repeat knows: a style may be used in each of them."""
-    names: set[str] = set()
-
-    def walk(draw: Iterable[Element]) -> None:
-        for element in draw:
+    names = {name for part in layout.parts.values() for name in part.needs}
+    for draw in (layout.draw, *(part.draw for part in layout.parts.values())):
+        for element in every_element(draw):
             if element.repeat:
                 names.update(n for n in (element.repeat.each, element.repeat.index) if n)
-            walk(element.draw)
-
-    walk(layout.draw)
-    for part in layout.parts.values():
-        names.update(part.needs)
-        walk(part.draw)
     return names
 
 
@@ -186,7 +184,7 @@ def _elements(
                     inner.add(name)
         _expressions(element, inner, texts, report, hint)
         _style(layout, element.style, report)
-        if element.kind == "use" and element.part is not None:
+        if isinstance(element, UseElement) and element.part:
             part = layout.parts.get(str(element.part))
             if part is None:
                 helped = suggest(element.part, layout.parts)
@@ -197,10 +195,11 @@ def _elements(
                 )
             else:
                 _given(element, part, inner, report)
-        _elements(layout, element.draw, inner, texts, report, hint)
+        if isinstance(element, GroupElement):
+            _elements(layout, element.draw, inner, texts, report, hint)
 
 
-def _given(element: Element, part: Part, known: set[str], report: Report) -> None:
+def _given(element: UseElement, part: Part, known: set[str], report: Report) -> None:
     for key in element.given:
         if key not in part.needs:
             report.problem(
@@ -217,7 +216,7 @@ def _given(element: Element, part: Part, known: set[str], report: Report) -> Non
                 Problem(
                     "E209",
                     f"nothing fills the need `{name}` of part `{element.part}`",
-                    element.part.span if element.part else element.span,
+                    element.part.span,
                     help=f"give it with `with: {{{name}: ...}}`",
                     second=need.span,
                     second_note="needed here",
@@ -228,13 +227,10 @@ def _given(element: Element, part: Part, known: set[str], report: Report) -> Non
 def _cycle(layout: Layout, name: str, report: Report) -> None:
     """Refuse a part that uses itself, however far around."""
 
-    def uses(draw: Iterable[Element]) -> Iterator[Text]:
-        for element in draw:
-            if element.part is not None:
-                yield element.part
-            yield from uses(element.draw)
+    def uses(draw: Iterable[Element]) -> list[Text]:
+        return [e.part for e in every_element(draw) if isinstance(e, UseElement)]
 
-    todo, seen = list(uses(layout.parts[name].draw)), set()
+    todo, seen = uses(layout.parts[name].draw), set()
     while todo:
         at = todo.pop()
         if at == name:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Mapping as MappingOf
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ppgen.diagnostics import Problem, Report, Span, suggest
@@ -19,12 +19,18 @@ from ppgen.model.layout import (
     BoxSpec,
     Division,
     Element,
-    ElementKind,
+    FieldElement,
+    GroupElement,
+    ImageElement,
     Part,
+    ProseElement,
     Repeat,
     Shape,
+    ShapeElement,
     StyleDecl,
+    TextElement,
     Track,
+    UseElement,
 )
 from ppgen.model.needs import Data, Need, NeedType
 from ppgen.model.style_keys import SCALAR_NEEDS, SIDES, SIDES_KIND, STYLE_KEYS
@@ -320,6 +326,13 @@ def _read_repeat(node: Node, report: Report) -> Repeat:
     return Repeat(node.span, listed, **got)
 
 
+def _part_name(node: Node, _report: Report) -> Text:
+    item = scalar(node, "the name of a part")
+    if not item.text:
+        raise Problem("E202", "expected the name of a part, found nothing", node.span)
+    return Text(item.text, item.span)
+
+
 _COMMON: dict[str, Key] = {
     "box": Key(_read_box),
     "style": Key(_style_ref),
@@ -343,37 +356,70 @@ _OWN: dict[str, dict[str, Key]] = {
     },
     "image": {"image": Key(bound(TEXT)), "fit": Key(bound(choice("inside", "cover")))},
     "group": {},
-    "use": {"use": Key(plain(TEXT)), "with": Key(lambda n, r: entries(n, read_data, r))},
+    "use": {"use": Key(_part_name), "with": Key(lambda n, r: entries(n, read_data, r), {})},
 }
-_FIELDS = {"min": "least", "head-style": "head_style"}
-_KINDS: tuple[ElementKind, ...] = ("text", "prose", "field", "shape", "image", "group", "use")
+#: Stands for a text that could not be read, which is reported.
+_NOTHING = fixed(TEXT, Text(""))
 
 
 def read_element(node: Node, report: Report) -> Element:
     """Read one element: the first key names its kind."""
     item = mapping(node, "an element such as {text: ...}")
     first = item.entries[0][0] if item.entries else None
-    kind = next((k for k in _KINDS if first and first.text == k), None)
-    if first is None or kind is None:
+    if first is None or first.text not in _OWN:
         raise Problem(
             "E201",
             f"the first key of an element names its kind, not `{first.text if first else ''}`",
             first.span if first else item.span,
-            help=suggest(first.text if first else "", _KINDS),
+            help=suggest(first.text if first else "", _OWN),
         )
+    kind = first.text
     keys: dict[str, Key] = {**_COMMON, **_OWN[kind]}
     if kind == "group":
-        keys |= {"group": Key(read_draw), **_division_keys()}
+        keys |= {"group": Key(read_draw, ()), **_division_keys()}
     got = record(item, keys, report)
-    values: dict[str, Any] = {k: got[k] for k in _COMMON}
-    if kind == "group":
-        values |= {"draw": got["group"] or (), "division": scope_division(got, item, report)}
-    elif kind == "use":
-        values |= {"part": got["use"], "given": got["with"] or {}}
-    else:
-        values["value"] = got.pop(kind)
-        values |= {_FIELDS.get(k, k): got[k] for k in _OWN[kind] if k != kind}
-    return Element(kind=kind, span=first.span, **values)
+    common: dict[str, Any] = {"span": first.span, **{k: got[k] for k in _COMMON}}
+    match kind:
+        case "text":
+            return TextElement(**common, text=got["text"] or _NOTHING)
+        case "prose":
+            prose = got["prose"] or _NOTHING
+            return ProseElement(**common, prose=prose, head_style=got["head-style"])
+        case "field":
+            return FieldElement(**common, name=got["field"] or _NOTHING, least=got["min"])
+        case "shape":
+            own = {k: got[k] for k in ("at", "path", "view", "fit", "mark")}
+            return _with_commands(
+                ShapeElement(**common, shape=got["shape"] or _NOTHING, **own), report
+            )
+        case "image":
+            return ImageElement(**common, image=got["image"] or _NOTHING, fit=got["fit"])
+        case "group":
+            division = scope_division(got, item, report)
+            return GroupElement(**common, draw=got["group"], division=division)
+        case _:
+            part = got["use"] or Text("", first.span)
+            return UseElement(**common, part=part, given=got["with"])
+
+
+def _with_commands(element: ShapeElement, report: Report) -> ShapeElement:
+    """Parse the path of an element once, if it is the same on all faces."""
+    path, view = element.path, element.view
+    if element.shape.template is None and element.shape.constant != "path":
+        return element
+    if path is None or view is None:
+        if element.shape.constant == "path":
+            message = "a path needs `path` and `view`"
+            report.problem(Problem("E204", message, element.span))
+        return element
+    if path.constant is None or view.constant is None:
+        return element
+    try:
+        commands = svgpath.parse(path.constant, view.constant, path.span)
+    except Problem as problem:
+        report.problem(problem)
+        return element
+    return replace(element, commands=commands)
 
 
 def read_draw(node: Node, report: Report) -> tuple[Element, ...]:

@@ -5,9 +5,9 @@ Values that may bind are `Bound`; everything keeps its place. Must not do input 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, TypeAlias
 
 from ppgen.diagnostics import Span
 from ppgen.drawing.ops import Command, FontChoice
@@ -80,37 +80,91 @@ class Repeat:
     stack: Bound[bool] | None = None
 
 
-ElementKind = Literal["text", "prose", "field", "shape", "image", "group", "use"]
+@dataclass(frozen=True, kw_only=True)
+class BaseElement:
+    """What every kind of element has."""
 
-
-@dataclass(frozen=True)
-class Element:
-    """Something to draw; which of the last fields count is the kind's affair."""
-
-    kind: ElementKind
     span: Span
-    value: Bound[str] | None = None
     box: BoxSpec | None = None
     style: StyleDecl | Text | None = None
     when: Expression | None = None
     repeat: Repeat | None = None
     rotate: Bound[str] | None = None
     mirror: Bound[bool] | None = None
-    # text in prose
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextElement(BaseElement):
+    """A text in one line or a few."""
+
+    text: Bound[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProseElement(BaseElement):
+    """Running text with headings and lists."""
+
+    prose: Bound[str]
     head_style: Text | None = None
-    # fields
+
+
+@dataclass(frozen=True, kw_only=True)
+class FieldElement(BaseElement):
+    """A box to write in."""
+
+    name: Bound[str]
     least: Bound[Size] | None = None
-    # shapes and images
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShapeElement(BaseElement):
+    """A rectangle, ellipse, line, path, or shape of the layout."""
+
+    shape: Bound[str]
     at: Bound[str] | None = None
     path: Bound[str] | None = None
     view: Bound[Size] | None = None
     fit: Bound[str] | None = None
     mark: Bound[str] | None = None
-    # groups and parts
-    draw: tuple[Element, ...] = ()
+    commands: tuple[Command, ...] | None = None  # of a path and view without bindings
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImageElement(BaseElement):
+    """A picture from a file."""
+
+    image: Bound[str]
+    fit: Bound[str] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupElement(BaseElement):
+    """Elements in a box that may be divided."""
+
+    draw: tuple[Element, ...]
     division: Division | None = None
-    part: Text | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class UseElement(BaseElement):
+    """A part of the layout, with what fills its needs."""
+
+    part: Text
     given: Mapping[Text, Data] = field(default_factory=dict)
+
+
+Element: TypeAlias = (
+    TextElement | ProseElement | FieldElement | ShapeElement | ImageElement | GroupElement
+    | UseElement
+)  # fmt: skip
+
+
+def every_element(draw: Iterable[Element]) -> Iterator[Element]:
+    """Return elements and all that stand in their groups."""
+    for element in draw:
+        yield element
+        if isinstance(element, GroupElement):
+            yield from every_element(element.draw)
 
 
 @dataclass(frozen=True)

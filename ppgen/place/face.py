@@ -13,7 +13,16 @@ from pathlib import Path
 from ppgen.diagnostics import Diagnostic, Problem, Report, suggest
 from ppgen.drawing.ops import EllipseOp, Face, Metrics, Op, PathOp, RectOp
 from ppgen.geometry import Edges, Rect, Size, Turn
-from ppgen.model.layout import Layout
+from ppgen.model.layout import (
+    FieldElement,
+    GroupElement,
+    ImageElement,
+    Layout,
+    ProseElement,
+    ShapeElement,
+    TextElement,
+    UseElement,
+)
 from ppgen.model.needs import Scope
 from ppgen.place.boxes import Slice
 from ppgen.place.cells import box_rect, cell_rect
@@ -180,10 +189,11 @@ class Placer:
         style, element, scope = item.style, item.element, content.scope
         if item.grid is not None:
             style = self.styles.get(element.style, scope)
-        kind = element.kind
-        if self._setter.caps.measuring and kind in {"shape", "field", "image"}:
+        if self._setter.caps.measuring and isinstance(
+            element, ShapeElement | FieldElement | ImageElement
+        ):
             return
-        if kind != "shape":
+        if not isinstance(element, ShapeElement):
             self._layer += boxed(style, spot)
         whole = spot.rect
         if style.padding.width or style.padding.height:
@@ -192,20 +202,24 @@ class Placer:
                 pad.width, pad.height, size.width - 2 * pad.width, size.height - 2 * pad.height
             )
             spot = Spot(spot.upright.rect(inner), spot.turn, spot.mirrored)
-        if kind in {"group", "use"}:
-            boxes: dict[str, Rect] = {}
-            if not self._divide(content, spot, boxes):
-                for child in content.items:
-                    self._draw(child, boxes, spot)
-        elif kind in {"text", "prose"}:
-            setting = self._setter.text if kind == "text" else self._setter.prose
-            self._layer += veiled(style, whole, setting(item, scope, style, spot))
-        elif kind == "shape":
-            self._layer += shape_ops(element, scope, style, spot, self.layout.shapes)
-        elif kind == "image" and (
-            op := image_op(element, scope, spot, self._folders, self._metrics)
-        ):
-            self._layer.append(op)
+        match element:
+            case GroupElement() | UseElement():
+                boxes: dict[str, Rect] = {}
+                if not self._divide(content, spot, boxes):
+                    for child in content.items:
+                        self._draw(child, boxes, spot)
+            case TextElement():
+                lines = self._setter.text(element, item.place, scope, style, spot)
+                self._layer += veiled(style, whole, lines)
+            case ProseElement():
+                lines = self._setter.prose(element, item.place, scope, style, spot)
+                self._layer += veiled(style, whole, lines)
+            case ShapeElement():
+                self._layer += shape_ops(element, scope, style, spot, self.layout.shapes)
+            case ImageElement():
+                self._layer.append(image_op(element, scope, spot, self._folders, self._metrics))
+            case FieldElement():
+                pass
 
 
 def _find(box: Box | None, boxes: Mapping[str, Rect]) -> Rect:

@@ -26,7 +26,7 @@ from ppgen.drawing.ops import (
 from ppgen.drawing.pictures import find_picture
 from ppgen.drawing.style import Style
 from ppgen.geometry import Edges, Frame, Point, Rect, Size
-from ppgen.model.layout import Element, Shape
+from ppgen.model.layout import ImageElement, Shape, ShapeElement
 from ppgen.model.needs import Scope
 from ppgen.place.spot import Spot
 
@@ -53,12 +53,10 @@ def boxed(style: Style, spot: Spot) -> Iterator[Op]:
 
 
 def shape_ops(
-    element: Element, scope: Scope, style: Style, spot: Spot, shapes: Mapping[str, Shape]
+    element: ShapeElement, scope: Scope, style: Style, spot: Spot, shapes: Mapping[str, Shape]
 ) -> Iterator[Op]:
     """Draw a shape."""
-    if element.value is None:
-        return
-    name = element.value.get(scope)
+    name = element.shape.get(scope)
     paint = MARKS[element.mark.get(scope)] if element.mark else style.paint
     stretch = element.fit is not None and element.fit.get(scope) == "stretch"
     if name == "rect":
@@ -76,11 +74,13 @@ def shape_ops(
     elif name == "path":
         if element.path is None or element.view is None:
             raise Problem("E204", "a path needs `path` and `view`", element.span)
-        path, view = element.path.get(scope), element.view.get(scope)
-        commands = svgpath.parse(path, view, getattr(path, "span", None) or element.path.span)
+        view, commands = element.view.get(scope), element.commands
+        if commands is None:
+            path = element.path.get(scope)
+            commands = svgpath.parse(path, view, getattr(path, "span", None) or element.path.span)
         yield path_op(commands, view, spot, paint, stretch=stretch)
     else:
-        shape = find_shape(name, element.value.span, shapes)
+        shape = find_shape(name, element.shape.span, shapes)
         flip = shape.flip and spot.mirrored
         yield path_op(shape.commands, shape.view, spot, paint, stretch=stretch, flip=flip)
 
@@ -118,12 +118,10 @@ def path_op(
 
 
 def image_op(
-    element: Element, scope: Scope, spot: Spot, folders: Sequence[Path], metrics: Metrics
-) -> ImageOp | None:
+    element: ImageElement, scope: Scope, spot: Spot, folders: Sequence[Path], metrics: Metrics
+) -> ImageOp:
     """Draw a picture, whole or covering its box."""
-    if element.value is None:
-        return None
-    name = element.value.get(scope)
+    name = element.image.get(scope)
     span = getattr(name, "span", None) or element.span
     file = find_picture(str(name), span, folders)
     size, box = metrics.picture(file, span), spot.size

@@ -13,7 +13,17 @@ from ppgen.diagnostics import Diagnostic, Problem, Span, suggest
 from ppgen.drawing.style import Style
 from ppgen.expr import Expression, truth
 from ppgen.geometry import Size, Turn
-from ppgen.model.layout import BoxSpec, Division, Element, Layout, Repeat, Track
+from ppgen.model.layout import (
+    BoxSpec,
+    Division,
+    Element,
+    FieldElement,
+    GroupElement,
+    Layout,
+    Repeat,
+    Track,
+    UseElement,
+)
 from ppgen.model.needs import Scope, evaluate, fill
 from ppgen.place.boxes import Cut, Slice
 from ppgen.place.styles import Styles
@@ -245,11 +255,11 @@ class Builder:
         return Cells(columns or 1, rows or 1, down, size, even, cell, stack), scopes
 
     def _content(self, element: Element, scope: Scope, depth: int) -> Content:
-        if element.kind == "group":
+        if isinstance(element, GroupElement):
             cut = self.cut(element.division, scope)
             return Content(scope, cut, self.items(element.draw, scope, depth + 1))
-        if element.kind == "use":
-            name = element.part or Text("")
+        if isinstance(element, UseElement):
+            name = element.part
             part = self._layout.parts.get(str(name))
             if part is None:
                 raise Problem(
@@ -264,8 +274,9 @@ class Builder:
             return Content(
                 inner, self.cut(part.division, inner), self.items(part.draw, inner, depth + 1)
             )
-        least = element.least.get(scope) if element.least else Size(0, 0)
-        return Content(scope, least=least)
+        if isinstance(element, FieldElement) and element.least:
+            return Content(scope, least=element.least.get(scope))
+        return Content(scope)
 
 
 def _box(spec: BoxSpec, scope: Scope) -> Box:

@@ -13,11 +13,11 @@ from ppgen.diagnostics import Problem, Span
 from ppgen.drawing.ops import MM_PER_PT, Op, TextOp, VeilOp
 from ppgen.drawing.style import Style
 from ppgen.geometry import Point, Rect
+from ppgen.model.layout import ProseElement, TextElement
 from ppgen.model.needs import Scope
 from ppgen.place.prose import set_prose
 from ppgen.place.spot import Spot
 from ppgen.place.styles import Styles
-from ppgen.place.tree import Item
 from ppgen.source.kinds import Text
 from ppgen.text.fit import INK_ALIGNED, Fitted, Fitter, shortened
 from ppgen.units import show
@@ -74,12 +74,14 @@ class Typesetter:
     lang: str
     safe: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
 
-    def text(self, item: Item, scope: Scope, style: Style, spot: Spot) -> Iterator[TextOp]:
-        """Set a text in one line or a few."""
-        text = item.element.value.get(scope) if item.element.value else ""
+    def text(
+        self, element: TextElement, at: Span, scope: Scope, style: Style, spot: Spot
+    ) -> Iterator[TextOp]:
+        """Set a text in one line or a few; `at` is the place of its box."""
+        text = element.text.get(scope)
         if not text:
             return
-        span = getattr(text, "span", None) or item.element.span
+        span = getattr(text, "span", None) or element.span
         fitter = self._speaking(style)
         fitted = fitter.fit(str(text), style, spot.size, span)
         if self.caps.measuring:
@@ -88,8 +90,8 @@ class Typesetter:
             capped = self.caps.apply(style)
             if capped is not style:
                 fitted = fitter.fit(str(text), capped, spot.size, span)
-        fitter.check(fitted, str(text), style, spot.size, span, item.place)
-        yield from self._lines(fitted, style, spot, span, item.place)
+        fitter.check(fitted, str(text), style, spot.size, span, at)
+        yield from self._lines(fitted, style, spot, span, at)
 
     def _speaking(self, style: Style) -> Fitter:
         """Give a fitter for the language of a text that is not in the product's."""
@@ -134,14 +136,14 @@ class Typesetter:
             )  # fmt: skip
             baseline += style.line_height * unit
 
-    def prose(self, item: Item, scope: Scope, style: Style, spot: Spot) -> Iterator[TextOp]:
-        """Set running text."""
-        if item.element.value is None:
-            return
-        text = item.element.value.get(scope)
-        head = self.styles.get(item.element.head_style or Text("heading"), scope)
+    def prose(
+        self, element: ProseElement, at: Span, scope: Scope, style: Style, spot: Spot
+    ) -> Iterator[TextOp]:
+        """Set running text; `at` is the place of its box."""
+        text = element.prose.get(scope)
+        head = self.styles.get(element.head_style or Text("heading"), scope)
         size, frame = spot.size, spot.upright
-        span = getattr(text, "span", None) or item.element.span
+        span = getattr(text, "span", None) or element.span
         done, runs = set_prose(
             self._speaking(style), str(text), self.caps.apply(style), head, size, span
         )
@@ -153,13 +155,13 @@ class Typesetter:
                 f"this text does not fit at {show(style.min_size)} pt",
                 span,
                 help="shorten it, or give its box more room",
-                second=item.place,
+                second=at,
                 second_note=f"this box is {show(size.width)}x{show(size.height)} mm",
             )
         for run in runs:
             x = size.width - run.x - run.width if spot.mirrored else run.x
             bounds = frame.rect(Rect(x, run.y - run.cap, run.width, run.cap))
-            self._check_safe(bounds, run.text, item.place, None)
+            self._check_safe(bounds, run.text, at, None)
             yield TextOp(
                 run.text, run.fonts, run.size, frame.point(Point(x, run.y)), spot.turn,
                 style.color, bounds, style.lang or self.lang,
