@@ -6,24 +6,21 @@ Must not know paper, PDF or files.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Turn = Literal[0, 90, 180, 270]
 #: The edge about which a printer turns the leaf; `none`: it prints one side.
 Duplex = Literal["long", "short", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(NamedTuple):
     """A place on a face or a leaf."""
 
     x: float
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(NamedTuple):
     """A width and a height."""
 
     width: float
@@ -41,8 +38,7 @@ class Size:
         return f"{self.width:.6g}x{self.height:.6g}"
 
 
-@dataclass(frozen=True, slots=True)
-class Edges:
+class Edges(NamedTuple):
     """A distance for each of the four sides."""
 
     left: float = 0.0
@@ -51,8 +47,7 @@ class Edges:
     bottom: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """An upright rectangle: its top left corner and its size."""
 
     x: float
@@ -113,8 +108,7 @@ class Rect:
         return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """An affine map from a local frame to the face: x' = a*x + c*y + e, y' = b*x + d*y + f.
 
     Only quarter turns, reflections and moves are ever built, so rectangles stay upright.

@@ -6,7 +6,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, reduce
 from pathlib import Path
 
@@ -413,7 +413,7 @@ def test_a_leaf_that_is_not_full_has_room_for_the_notice(build: Build, paper: st
 
 def marks(face: Face, kind: str) -> list[RectOp | LineOp]:
     paint = MARKS[kind]
-    same = paint if kind == "glue" else replace(paint, fill=None)
+    same = paint if kind == "glue" else paint._replace(fill=None)
     found = [op for op in ops(face) if isinstance(op, RectOp | LineOp)]
     return [op for op in found if op.paint in (paint, same)]
 
@@ -467,7 +467,7 @@ def word_boxes(faces: list[Face]) -> tuple[Rect, Rect]:
         words = [op for face in faces for op in said(face) if op.turn == turn and is_word(op)]
         boxes = [op.bounds.inset(Edges(top=-op.size / 17, bottom=-op.size / 17)) for op in words]
         box = reduce(Rect.union, boxes)
-        out.append(replace(box, y=faces[0].size.height - box.bottom))
+        out.append(box._replace(y=faces[0].size.height - box.bottom))
     return out[0], out[1]
 
 
@@ -538,7 +538,7 @@ def test_two_halves_make_one_whole(product: Prepare) -> None:
     assert not left.seams
     assert not whole.seams
     shift = left.face.size.width - overlap.width
-    joined = left.windows + [replace(r, x=r.x + shift) for r in right.windows]
+    joined = left.windows + [r._replace(x=r.x + shift) for r in right.windows]
     assert [r.x for r in joined] == pytest.approx([r.x for r in whole.windows])
     assert [r.y for r in joined] == pytest.approx([r.y for r in whole.windows])
     assert whole.face.size.width == pytest.approx(right.face.size.width + shift)

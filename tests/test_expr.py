@@ -16,6 +16,7 @@ from ppgen.expr import (
     compile_template,
     truth,
 )
+from ppgen.geometry import Size
 
 
 class Word(str):
@@ -51,6 +52,7 @@ SCOPE: dict[str, Value] = {
     "t": Labels(),
     "größe": 3,
     "name": "round",
+    "card": Size(63, 88),
 }
 
 
@@ -201,6 +203,8 @@ def refused(work: object, *arguments: object) -> Diagnostic:
         ("t[name](n=1)", "round:n=1"),
         ("min(7.8, 55 / ((len(list) + 2) // 3))", 7.8),
         ("30 * 0 + " + " + ".join(["1"] * 100), 100),
+        ("card.width + card['height']", 151),
+        ("card == card", True),
     ],
 )
 def test_values(value: str, result: Value) -> None:
@@ -357,6 +361,9 @@ def test_cannot_be_read(value: str, code: str, column: int | None, words: str) -
         ("list['a']", "E303", "number"),
         ("list[0.5]", "E303", "whole"),
         ("list[yes]", "E303", "number"),
+        ("len(card)", "E303", "list or text"),
+        ("card == [63, 88]", "E303", "one type"),
+        ("card[0]", "E304", "no entry `0`"),
         ("list.x", "E303", "asks a map"),
         ("a.x", "E303", "asks a map"),
         ("map[list]", "E303", "a key must be"),

@@ -459,16 +459,16 @@ def half_turn(slot: Slot) -> Slot:
 
 def unmirrored_x(slot: Slot) -> Slot:
     r = slot.rect
-    return replace(slot, rect=replace(r, x=A4.width - r.x - r.width))
+    return replace(slot, rect=r._replace(x=A4.width - r.x - r.width))
 
 
 def unmirrored_y(slot: Slot) -> Slot:
     r = slot.rect
-    return replace(slot, rect=replace(r, y=A4.height - r.y - r.height))
+    return replace(slot, rect=r._replace(y=A4.height - r.y - r.height))
 
 
 def nudged(slot: Slot) -> Slot:
-    return replace(slot, rect=replace(slot.rect, x=slot.rect.x + 0.1))
+    return replace(slot, rect=slot.rect._replace(x=slot.rect.x + 0.1))
 
 
 def next_piece(slot: Slot) -> Slot:

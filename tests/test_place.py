@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import pytest
 from conftest import FACE, Bench
@@ -366,7 +365,7 @@ def wide(fitter: Fitter, text: str, style: Style, size: float) -> float:
 
 
 def test_text_shrinks_to_its_box_and_no_further(fitter: Fitter, style: Style) -> None:
-    style = replace(style, size=18.0, min_size=6.0)
+    style = style._replace(size=18.0, min_size=6.0)
     full = wide(fitter, "Hamburg", style, 18)
     assert fitter.fit("Hamburg", style, Size(full + 0.01, 20), None).size == 18
     half = fitter.fit("Hamburg", style, Size(full / 2, 20), None)
@@ -379,21 +378,21 @@ def test_text_shrinks_to_its_box_and_no_further(fitter: Fitter, style: Style) ->
 
 
 def test_text_shrinks_to_the_height_of_its_capitals(fitter: Fitter, style: Style) -> None:
-    style = replace(style, size=40.0, min_size=6.0)
+    style = style._replace(size=40.0, min_size=6.0)
     cap = fitter.shape("H", style, None).cap * MM_PER_PT
     fitted = fitter.fit("H", style, Size(100, cap * 12), None)
     assert fitted.size == pytest.approx(12)
 
 
 def test_fit_grows_to_the_box(fitter: Fitter, style: Style) -> None:
-    style = replace(style, size=math.inf, min_size=6.0)
+    style = style._replace(size=math.inf, min_size=6.0)
     fitted = fitter.fit("H", style, Size(1000, 30), None)
     cap = fitter.shape("H", style, None).cap
     assert fitted.size * cap * MM_PER_PT == pytest.approx(30)
 
 
 def test_the_number_of_lines_that_allows_the_largest_size(fitter: Fitter, style: Style) -> None:
-    style = replace(style, size=20.0, min_size=4.0, lines=3, hyphens=False)
+    style = style._replace(size=20.0, min_size=4.0, lines=3, hyphens=False)
     text = "one two three four five six"
     room = wide(fitter, text, style, 20)
     assert fitter.fit(text, style, Size(room + 1, 50), None).lines == (text,)
@@ -409,7 +408,7 @@ def test_the_number_of_lines_that_allows_the_largest_size(fitter: Fitter, style:
 
 
 def test_breaks_at_soft_hyphens_and_hyphens(fitter: Fitter, style: Style) -> None:
-    style = replace(style, size=12.0, min_size=4.0, lines=2)
+    style = style._replace(size=12.0, min_size=4.0, lines=2)
     whole = wide(fitter, "Donaudampfschiff", style, 12)
     soft = fitter.fit("Donau\u00addampfschiff", style, Size(whole * 0.8, 50), None)
     assert soft.lines == ("Donau-", "dampfschiff")
@@ -505,7 +504,7 @@ def test_prose(bench: Bench, fitter: Fitter) -> None:
     assert first.fonts[0].weight == rest.fonts[0].weight == 400
     assert first.y == strong.y == rest.y
     assert first.x + first.width <= strong.x + CLOSE
-    ink = wide(fitter, "strong words", replace(body, fonts=strong.fonts), body.size)
+    ink = wide(fitter, "strong words", body._replace(fonts=strong.fonts), body.size)
     assert strong.x + ink + 0.3 < rest.x, "a space is between them"
     assert dot.x < item.x
     assert dot.y == item.y
@@ -518,7 +517,7 @@ def test_prose(bench: Bench, fitter: Fitter) -> None:
 def test_prose_shrinks_body_and_heading_together(bench: Bench, fitter: Fitter) -> None:
     placer = bench.placer("  - {text: x}")
     body, head = (placer.styles.get(name, {}) for name in ("body", "heading"))
-    head = replace(head, size=2 * body.size)
+    head = head._replace(size=2 * body.size)
     _, large = set_prose(fitter, PROSE, body, head, Size(60, 100), None)
     room = max(run.y for run in large) * 0.9
     size, runs = set_prose(fitter, PROSE, body, head, Size(60, room), None)

@@ -107,6 +107,15 @@ def test_the_nearest_weight_is_taken(fonts: Fonts) -> None:
     ]
 
 
+def test_a_choice_is_the_same_wherever_it_is_written(fonts: Fonts) -> None:
+    there = FontChoice(SOFIA.family, weight=SOFIA.weight, span=SPAN)
+    assert there == SOFIA
+    assert fonts.line("Wort", (there,), "de", None) is fonts.line("Wort", (SOFIA,), "de", None)
+    bold = there.with_weight(700)
+    assert bold != SOFIA
+    assert (bold.family, bold.weight, bold.span) == (SOFIA.family, 700, SPAN)
+
+
 def test_lines_are_measured(fonts: Fonts) -> None:
     line = fonts.line("AVATAR", (ROBOTO,), "de", None)
     loose = sum(fonts.line(c, (ROBOTO,), "de", None).width for c in "AVATAR")

@@ -7,8 +7,6 @@ outside of the letters are apart, in spreads of what fills them, pooled over hal
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pypdfium2 as pdfium
 import pytest
@@ -104,8 +102,8 @@ def mask(face: Face, fonts: Fonts) -> Picture:
     """Give where the letters are: the hidden lines, printed in black on white."""
     (op,) = [op for layer in face.layers for op in layer]
     assert isinstance(op, VeilOp)
-    lines = tuple(replace(line, color=Color(0, 0, 0)) for line in op.lines)
-    return raster(replace(face, layers=(lines,)), fonts)[..., 1] < 128
+    lines = tuple(line._replace(color=Color(0, 0, 0)) for line in op.lines)
+    return raster(face._replace(layers=(lines,)), fonts)[..., 1] < 128
 
 
 @pytest.mark.parametrize("word", ["TELEGRAMM", "NEBEL", "FUNKGERÄT"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ppgen.drawing.ops import EllipseOp, Face, ImageOp, LineOp, Op, PathOp, RectOp, TextOp, VeilOp
 from ppgen.geometry import Edges, Frame, Point, Rect, Size
@@ -42,7 +41,7 @@ def bounds(op: Op) -> Rect:
 def moved(op: PathOp | EllipseOp | RectOp, frame: Frame) -> PathOp | EllipseOp | RectOp:
     """Give an outline as another frame sees it."""
     if not isinstance(op, PathOp):
-        return replace(op, rect=frame.rect(op.rect))
+        return op._replace(rect=frame.rect(op.rect))
     commands = []
     for kind, values in op.commands:
         points = [frame.point(Point(*values[i : i + 2])) for i in range(0, len(values), 2)]

@@ -5,8 +5,7 @@ All lengths are millimetres on the face, y down; text sizes are points.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
 MM_PER_PT = 25.4 / 72
 
 
-@dataclass(frozen=True, slots=True)
-class Color:
+class Color(NamedTuple):
     """An RGB colour, each part 0 to 255."""
 
     red: int
@@ -26,8 +24,7 @@ class Color:
     blue: int
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(NamedTuple):
     """How an outline is filled and stroked; dash 0 is a solid line."""
 
     fill: Color | None = None
@@ -36,8 +33,7 @@ class Paint:
     dash: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class RectOp:
+class RectOp(NamedTuple):
     """A rectangle, perhaps with round corners."""
 
     rect: Rect
@@ -45,16 +41,14 @@ class RectOp:
     radius: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class EllipseOp:
+class EllipseOp(NamedTuple):
     """An ellipse whose outline (the middle of its stroke) touches the rectangle."""
 
     rect: Rect
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True)
-class LineOp:
+class LineOp(NamedTuple):
     """A straight line."""
 
     start: Point
@@ -65,8 +59,7 @@ class LineOp:
 Command = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class PathOp:
+class PathOp(NamedTuple):
     """An even-odd path: absolute M, L, C and Z commands in face coordinates."""
 
     commands: tuple[Command, ...]
@@ -74,23 +67,51 @@ class PathOp:
     bounds: Rect
 
 
-@dataclass(frozen=True, slots=True)
 class FontChoice:
-    """One entry of a font list: what to look for and how to scale it."""
+    """One entry of a font list: what to look for and how to scale it.
 
-    family: str = ""
-    file: str = ""
-    weight: int = 400
-    scale: float = 1.0
-    cap: float | None = None
-    span: Span | None = field(default=None, compare=False)
+    Choices are equal wherever they were written; each line that is looked up hashes its whole
+    list of them, so the hash is kept.
+    """
+
+    __slots__ = ("_hash", "_key", "cap", "family", "file", "scale", "span", "weight")
+
+    def __init__(
+        self,
+        family: str = "",
+        file: str = "",
+        weight: int = 400,
+        scale: float = 1.0,
+        cap: float | None = None,
+        span: Span | None = None,
+    ) -> None:
+        self.family = family
+        self.file = file
+        self.weight = weight
+        self.scale = scale
+        self.cap = cap
+        self.span = span
+        self._key = (family, file, weight, scale, cap)
+        self._hash = hash(self._key)
+
+    def with_weight(self, weight: int) -> FontChoice:
+        """Return the choice in another weight."""
+        return FontChoice(self.family, self.file, weight, self.scale, self.cap, self.span)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FontChoice) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"FontChoice{self._key}"
 
 
 FontList = tuple[FontChoice, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TextOp:
+class TextOp(NamedTuple):
     """One line of text: the start of its baseline, which way it runs, and its drawn box.
 
     `origin` is where the left end of the line stands for a reader who has turned the face by
@@ -107,8 +128,7 @@ class TextOp:
     lang: str
 
 
-@dataclass(frozen=True, slots=True)
-class VeilOp:
+class VeilOp(NamedTuple):
     """Lines of text hidden in clutter that fills `rect`, for red film.
 
     `strength` is how much of its red light the clutter keeps inside the letters: less is clearer
@@ -120,8 +140,7 @@ class VeilOp:
     strength: float
 
 
-@dataclass(frozen=True, slots=True)
-class ImageOp:
+class ImageOp(NamedTuple):
     """A picture, drawn into `rect` and cut off at `clip`."""
 
     file: Path
@@ -133,8 +152,7 @@ class ImageOp:
 Op = RectOp | EllipseOp | LineOp | PathOp | TextOp | VeilOp | ImageOp
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """One side of a piece: the operations of each top-level element, in drawing order."""
 
     size: Size

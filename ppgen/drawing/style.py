@@ -5,14 +5,13 @@ Must not know layouts or how a style is declared.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ppgen.drawing.ops import Color, FontList, Paint
 from ppgen.geometry import Size
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """All keys of a style, ready to draw; `group` is the name that `uniform` counts by."""
 
     group: str

@@ -54,7 +54,7 @@ def _kind(value: Value) -> str:
         return "number"
     if isinstance(value, str):
         return "text"
-    if isinstance(value, list | tuple):
+    if isinstance(value, list):
         return "list"
     if isinstance(value, Mapping):
         return "map"
@@ -161,7 +161,7 @@ def _equal(a: Value, b: Value) -> bool:
     """Compare all the way down; Python alone would call `yes` and 1 equal."""
     if _kind(a) != _kind(b):
         return False
-    if isinstance(a, list | tuple) and isinstance(b, list | tuple):
+    if isinstance(a, list) and isinstance(b, list):
         return len(a) == len(b) and all(map(_equal, a, b))
     if isinstance(a, Mapping) and isinstance(b, Mapping):
         return a.keys() == b.keys() and all(_equal(a[key], b[key]) for key in a)
@@ -199,7 +199,7 @@ def contains(item: Value, where: Value) -> bool:
             raise _differ(item, where, "in")
         # A text is the list of its letters, so a longer piece of it is not in it.
         return len(item) == 1 and item in where
-    if not isinstance(where, list | tuple):
+    if not isinstance(where, list):
         raise _wrong(f"`in` asks a list, not {_show(where)}")
     if any(_equal(item, entry) for entry in where):
         return True
@@ -248,14 +248,14 @@ def _no_key(key: str, known: Iterable[object]) -> Problem:
 
 def entry(value: Value, index: Value) -> Value:
     """Give an entry or part of a list, a letter of a text, or what stands behind a key."""
-    if not isinstance(value, list | tuple | str):
+    if not isinstance(value, list | str):
         return look(value, as_text(index, "a key"))
-    if isinstance(index, list | tuple):
+    if isinstance(index, list):
         return [_item(value, one) for one in index]
     return _item(value, index)
 
 
-def _item(value: list[Value] | tuple[Value, ...] | str, index: Value) -> Value:
+def _item(value: list[Value] | str, index: Value) -> Value:
     what = "letter" if isinstance(value, str) else "entry"
     number = as_whole(index, f"an {what} of a list" if what == "entry" else "a letter of a text")
     if 0 <= number < len(value):
@@ -282,7 +282,7 @@ def call_label(value: Value, key: Value, arguments: dict[str, Value]) -> Value:
 
 
 def _len(value: Value) -> Value:
-    if isinstance(value, list | tuple | str):
+    if isinstance(value, list | str):
         return len(value)
     raise _wrong(f"`len` needs a list or text, not {_show(value)}")
 
@@ -306,7 +306,7 @@ def _max(a: Value, b: Value) -> Value:
 
 
 def _join(items: Value, between: Value) -> Value:
-    if not isinstance(items, list | tuple):
+    if not isinstance(items, list):
         raise _wrong(f"`join` needs a list, not {_show(items)}")
     if not isinstance(between, str):
         raise _wrong(f"`join` puts a text between, not {_show(between)}")

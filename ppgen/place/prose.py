@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ppgen.diagnostics import Span
 from ppgen.drawing.ops import MM_PER_PT, FontList
@@ -42,9 +42,9 @@ def set_prose(
     # `fit` has no limit of its own: one line that fills the box is the most there can be.
     most = box.height / MM_PER_PT / max(0.1, fitter.shape("H", style, None).cap)
     if math.isinf(style.size):
-        style = replace(style, size=max(style.min_size, math.floor(most / _STEP) * _STEP))
+        style = style._replace(size=max(style.min_size, math.floor(most / _STEP) * _STEP))
     if math.isinf(head.size):
-        head = replace(head, size=style.size)
+        head = head._replace(size=style.size)
 
     def attempt(step: int) -> tuple[float, list[Run], bool]:
         size = round(style.size - step * _STEP, 4)
@@ -103,7 +103,7 @@ def _set(
                 runs.append(_run(fitter, "•", here, at, 0.6, baseline, cap, span))
             x = indent
             for chunk, fonts in got:
-                own = replace(here, fonts=fonts)
+                own = here._replace(fonts=fonts)
                 runs.append(_run(fitter, chunk.rstrip(), own, at, x, baseline, cap, span))
                 # The space behind the words moves on what follows, and is not drawn.
                 x += fitter.shape(chunk, own, span).width * at * MM_PER_PT
@@ -115,7 +115,7 @@ def _set(
 
 def _words(line: str, style: Style) -> list[tuple[str, FontList]]:
     """Cut a line into words, each with its fonts; `**` switches to bold."""
-    strong = tuple(replace(f, weight=max(f.weight, 700)) for f in style.fonts)
+    strong = tuple(f.with_weight(max(f.weight, 700)) for f in style.fonts)
     out: list[tuple[str, FontList]] = []
     for i, part in enumerate(re.split(r"\*\*", line)):
         if out and part[:1].isspace():

@@ -6,7 +6,6 @@ Takes styles and spots with their bindings asked; gives operations. Must not kno
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from ppgen.diagnostics import Problem, Span, suggest
@@ -47,9 +46,9 @@ def boxed(style: Style, spot: Spot) -> Iterator[Op]:
         yield RectOp(spot.rect, paint, style.radius)
         return
     if paint.fill is not None:
-        yield RectOp(spot.rect, replace(paint, stroke=None), style.radius)
+        yield RectOp(spot.rect, paint._replace(stroke=None), style.radius)
     for side in style.sides:
-        yield _line(side, spot, replace(paint, fill=None))
+        yield _line(side, spot, paint._replace(fill=None))
 
 
 def shape_ops(
@@ -70,7 +69,7 @@ def shape_ops(
         yield EllipseOp(spot.rect.inset(Edges(half, half, half, half)), paint)
     elif name == "line":
         at = element.at.get(scope) if element.at else "across"
-        yield _line(at, spot, replace(paint, fill=None))
+        yield _line(at, spot, paint._replace(fill=None))
     elif name == "path":
         if element.path is None or element.view is None:
             raise Problem("E204", "a path needs `path` and `view`", element.span)

@@ -5,7 +5,6 @@ Takes a layout's style declarations and the names in scope; gives a Style.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from ppgen.diagnostics import Problem, Span, suggest
@@ -83,7 +82,7 @@ class Styles:
         weight = 700 if bold else 400
         weighted = self._weighted.get((str(name), weight))
         if weighted is None:
-            weighted = tuple(f if f.weight else replace(f, weight=weight) for f in fonts)
+            weighted = tuple(f if f.weight else f.with_weight(weight) for f in fonts)
             self._weighted[str(name), weight] = weighted
         paint = Paint(color("fill"), color("stroke"), get("weight"), get("dash"))
         return Style(

@@ -7,7 +7,7 @@ styles came to. Must not know shapes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.drawing.ops import MM_PER_PT, Op, TextOp, VeilOp
@@ -53,7 +53,7 @@ class Caps:
         if style.uniform == "no" or not self.limits:
             return style
         limit = self.limits.get((style.group, style.uniform))
-        return style if limit is None else replace(style, size=max(limit, style.min_size))
+        return style if limit is None else style._replace(size=max(limit, style.min_size))
 
 
 def veiled(style: Style, box: Rect, lines: Iterator[TextOp]) -> Iterator[Op]:
