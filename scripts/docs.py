@@ -23,7 +23,8 @@ import yaml
 from PIL import Image, ImageDraw, ImageFont, PngImagePlugin
 
 from ppgen.build.pipeline import Done, prepare
-from ppgen.drawing.ops import Face, Op
+from ppgen.drawing.face import Face
+from ppgen.drawing.ops import Op
 from ppgen.geometry import Frame, Rect, Size
 from ppgen.load.workspace import Workspace
 from ppgen.pdf.document import Info, Page, Placed, write

@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -19,11 +19,16 @@ import pytest
 from ppgen.build.pipeline import Done, prepare
 from ppgen.cli import main
 from ppgen.diagnostics import Report
-from ppgen.drawing.ops import Face
+from ppgen.drawing.face import Face
+from ppgen.drawing.style import Style
 from ppgen.geometry import Size, portrait
 from ppgen.load.workspace import Workspace
-from ppgen.place.face import Placer
-from ppgen.place.typeset import Caps
+from ppgen.model.layout import Layout
+from ppgen.place.placer import Placer
+from ppgen.place.program import settle
+from ppgen.place.styles import Styles
+from ppgen.place.trace import Trace
+from ppgen.place.walk import Given, Voice
 from ppgen.request import Request
 from ppgen.source.kinds import Text
 from ppgen.text.fonts import Fonts
@@ -168,9 +173,8 @@ class Bench:
     root: Path
     fonts: Fonts
     report: Report
-    caps: Caps
 
-    def placer(self, draw: str, *, rtl: bool = False, lang: str = "en", head: str = "") -> Placer:
+    def layout(self, draw: str, head: str = "") -> Layout:
         """Read a layout whose `draw` (and other keys in `head`) is given as YAML."""
         text = f"ppgen: layout/1\nextends: base\nmargin: 0\n{head}\ndraw:\n{draw}\n"
         (self.root / "templates").mkdir(exist_ok=True)
@@ -178,10 +182,12 @@ class Bench:
         workspace = Workspace(self.root, self.report)
         layout = workspace.layout(Text("layout"))
         assert layout is not None, [d.message for d in self.report.sorted()]
-        return Placer(
-            layout, self.fonts, self.report, self.caps, lang=lang, rtl=rtl, labels={},
-            folders=[self.root],
-        )  # fmt: skip
+        return layout
+
+    def style(self, name: str | None) -> Style:
+        """Return a style of a plain layout."""
+        styles = Styles(self.layout("  - {text: x}"))
+        return styles.get(None if name is None else Text(name), {}, Trace([]))
 
     def face(
         self,
@@ -189,11 +195,31 @@ class Bench:
         *,
         size: Size = FACE,
         rtl: bool = False,
+        lang: str = "en",
         head: str = "",
         needs: Mapping[str, object] | None = None,
     ) -> Face:
         """Place one face; whatever is wrong is in the report."""
-        return self.placer(draw, rtl=rtl, head=head).face(needs or {}, size)
+        layout = self.layout(draw, head)
+        (face,) = self._faces(layout, needs or {}, [], [[]], size, Voice(lang, rtl, {}))
+        return face
+
+    def faces(self, draw: str, head: str, records: Sequence[Mapping[str, object]]) -> list[Face]:
+        """Place one face for each record; all have the same names."""
+        values = [list(record.values()) for record in records]
+        voice = Voice("en", False, {})
+        return self._faces(self.layout(draw, head), {}, list(records[0]), values, FACE, voice)
+
+    def _faces(
+        self, layout: Layout, scope: Mapping[str, object], names: list[str],
+        records: Sequence[Sequence[object]], size: Size, voice: Voice,
+    ) -> list[Face]:  # fmt: skip
+        placer = Placer(layout, Given({}, None), scope, names, voice, self.fonts, [self.root])
+        placed = [placer.place(values, size, self.report) for values in records]
+        for program, texts in placed:
+            program.add(texts, self.report)
+        limits = settle({id(p.program): p.program for p in placed}.values())
+        return [program.face(texts, limits, self.report) for program, texts in placed]
 
     def codes(self) -> list[str]:
         """Name the codes of what was reported."""
@@ -203,4 +229,4 @@ class Bench:
 @pytest.fixture
 def bench(tmp_path: Path, fonts: Fonts) -> Bench:
     (tmp_path / "ppgen.yaml").write_text("ppgen: workspace/1\n", encoding="utf-8")
-    return Bench(tmp_path, fonts, Report(), Caps(limits={}))
+    return Bench(tmp_path, fonts, Report())

@@ -18,7 +18,8 @@ from test_notes import texts
 from test_registration import Cuts, cut, turned_over
 
 from ppgen.build.pipeline import prepare
-from ppgen.drawing.ops import Face, Op
+from ppgen.drawing.face import Face
+from ppgen.drawing.ops import Op
 from ppgen.geometry import Size, portrait
 from ppgen.load.workspace import Workspace
 from ppgen.request import Request
@@ -152,7 +153,7 @@ def faces(fonts: Fonts) -> Any:
 
 
 def ops(face: Face) -> tuple[Op, ...]:
-    return tuple(op for layer in face.layers for op in layer)
+    return face.ops
 
 
 @pytest.mark.parametrize("lang", COUNTS)

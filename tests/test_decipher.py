@@ -20,7 +20,8 @@ from conftest import REPO, Build, Prepare
 from PIL import Image, ImageDraw
 
 from ppgen.drawing import svgpath
-from ppgen.drawing.ops import EllipseOp, Face, LineOp, Op, PathOp, RectOp, TextOp
+from ppgen.drawing.face import Face
+from ppgen.drawing.ops import EllipseOp, LineOp, Op, PathOp, RectOp, TextOp
 from ppgen.geometry import Rect, Size
 from ppgen.load.workspace import Workspace
 
@@ -229,7 +230,7 @@ def pieces_on(one: pdfium.PdfPage) -> Counter[str]:
 
 
 def ops(face: Face) -> list[Op]:
-    return [op for layer in face.layers for op in layer]
+    return list(face.ops)
 
 
 def bounds(op: Op) -> Rect:

@@ -19,7 +19,8 @@ from test_notes import ops, texts
 
 from ppgen.build.pipeline import Done
 from ppgen.drawing.extent import bounds
-from ppgen.drawing.ops import EllipseOp, Face, LineOp, RectOp, TextOp, VeilOp
+from ppgen.drawing.face import Face
+from ppgen.drawing.ops import EllipseOp, LineOp, RectOp, TextOp, VeilOp
 from ppgen.geometry import Edges, Rect, Size
 from ppgen.place.shapes import MARKS
 

@@ -14,10 +14,10 @@ import pytest
 from conftest import REPO, Prepare
 
 from ppgen.build.pipeline import Done, Group
+from ppgen.drawing.face import Face
 from ppgen.drawing.ops import (
     Color,
     EllipseOp,
-    Face,
     ImageOp,
     LineOp,
     Op,
@@ -120,7 +120,7 @@ def line(op: Op) -> str:
 
 def lines_of(face: Face) -> list[str]:
     head = [f"face {numbers(face.size.width, face.size.height)}", f"outline {line(face.outline)}"]
-    return head + [line(op) for layer in face.layers for op in layer]
+    return [*head, *map(line, face.ops)]
 
 
 def written(face: Face) -> str:
@@ -136,7 +136,7 @@ def changed(lines: Sequence[str], first: Sequence[str]) -> Iterator[str]:
 
 
 def letters(face: Face) -> int:
-    ops = [op for layer in face.layers for op in layer]
+    ops = list(face.ops)
     texts = [t for op in ops for t in (op.lines if isinstance(op, VeilOp) else [op])]
     return sum(len(t.text) for t in texts if isinstance(t, TextOp))
 
@@ -211,13 +211,9 @@ def test_there_is_no_golden_file_without_a_product() -> None:
 
 
 def test_a_move_of_a_fiftieth_of_a_millimetre_shows() -> None:
-    one = Face(
-        Size(10, 10),
-        ((RectOp(Rect(1, 1, 2, 2), Paint(fill=Color(0, 0, 0))),),),
-        RectOp(Rect(0, 0, 10, 10), Paint()),
-    )
-    moved = Face(
-        one.size, ((RectOp(Rect(1.02, 1, 2, 2), Paint(fill=Color(0, 0, 0))),),), one.outline
-    )
+    outline = RectOp(Rect(0, 0, 10, 10), Paint())
+    black = Paint(fill=Color(0, 0, 0))
+    one = Face.of(Size(10, 10), [RectOp(Rect(1, 1, 2, 2), black)], outline)
+    moved = Face.of(Size(10, 10), [RectOp(Rect(1.02, 1, 2, 2), black)], outline)
     assert written(one) != written(moved)
     assert list(changed(lines_of(moved), lines_of(one)))[1].startswith("rect 1.02")

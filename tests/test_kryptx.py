@@ -20,7 +20,8 @@ from test_notes import ops, texts
 from test_registration import A6_ON_A4, Cuts, Picture, blank, cut, leaf, turned_over
 
 from ppgen.build.pipeline import Done
-from ppgen.drawing.ops import EllipseOp, Face, LineOp, PathOp, RectOp, TextOp
+from ppgen.drawing.face import Face
+from ppgen.drawing.ops import EllipseOp, LineOp, PathOp, RectOp, TextOp
 from ppgen.geometry import Rect, Size
 from ppgen.load.workspace import Workspace
 

@@ -17,7 +17,8 @@ import pytest
 from conftest import Build, Prepare, Runner
 
 from ppgen.build.pipeline import Done
-from ppgen.drawing.ops import EllipseOp, Face, LineOp, Op, PathOp, RectOp, TextOp
+from ppgen.drawing.face import Face
+from ppgen.drawing.ops import EllipseOp, LineOp, Op, PathOp, RectOp, TextOp
 from ppgen.geometry import Point, Rect, Size
 
 A4, A5, A6 = Size(210, 297), Size(148, 210), Size(105, 148)
@@ -48,7 +49,7 @@ def sides(done: Done) -> tuple[Face, Face]:
 
 
 def ops(face: Face) -> list[Op]:
-    return [op for layer in face.layers for op in layer]
+    return list(face.ops)
 
 
 def corners(op: Op) -> list[Point]:

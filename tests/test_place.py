@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from ppgen.diagnostics import Problem
-from ppgen.drawing.ops import MM_PER_PT, Color, EllipseOp, Face, LineOp, PathOp, RectOp, TextOp
+from ppgen.drawing.face import Face
+from ppgen.drawing.ops import MM_PER_PT, Color, EllipseOp, LineOp, PathOp, RectOp, TextOp
 from ppgen.drawing.style import Style
 from ppgen.geometry import Rect, Size
 from ppgen.place.boxes import share_out
 from ppgen.place.prose import set_prose
-from ppgen.place.typeset import Caps
 from ppgen.text.fit import Fitter
 from ppgen.text.fonts import Fonts
 
@@ -32,11 +32,11 @@ def box(rect: Rect) -> tuple[float, float, float, float]:
 
 
 def rects(face: Face) -> list[tuple[float, float, float, float]]:
-    return [box(op.rect) for layer in face.layers for op in layer if isinstance(op, RectOp)]
+    return [box(op.rect) for op in face.ops if isinstance(op, RectOp)]
 
 
 def texts(face: Face) -> list[TextOp]:
-    return [op for layer in face.layers for op in layer if isinstance(op, TextOp)]
+    return [op for op in face.ops if isinstance(op, TextOp)]
 
 
 # --- sharing room ---
@@ -223,7 +223,7 @@ def test_a_style_may_follow_the_item_of_its_cell(bench: Bench) -> None:
   - {shape: rect, style: {fill: "${c}"}, repeat: {each: c, in: ["#ff0000", "#0000ff"], rows: 1}}
   - {shape: rect, style: {fill: "${c}"}, repeat: {each: c, in: "[]"}}""")
     assert bench.codes() == []
-    fills = [op.paint.fill for layer in face.layers for op in layer if isinstance(op, RectOp)]
+    fills = [op.paint.fill for op in face.ops if isinstance(op, RectOp)]
     assert fills == [Color(255, 0, 0), Color(0, 0, 255)]
 
 
@@ -309,7 +309,7 @@ def test_shapes_flip_only_if_they_say_so(bench: Bench) -> None:
     draw += draw.replace("arrow", "block")
     middles = []
     for rtl in (False, True):
-        found = [op for layer in bench.face(draw, head=head, rtl=rtl).layers for op in layer]
+        found = list(bench.face(draw, head=head, rtl=rtl).ops)
         for op in found:
             assert isinstance(op, PathOp)
             xs = [v for _, values in op.commands for v in values[::2]]
@@ -327,7 +327,7 @@ def test_strokes_of_boxes_lie_on_the_edge_those_of_ellipses_inside(bench: Bench)
         "  - {field: f, style: {stroke: ink, weight: 2, sides: bottom}}\n"
         "  - {shape: line, at: rising, style: {stroke: red, weight: 1, dash: 3}}"
     )
-    rect, ellipse, bottom, rising = (op for layer in face.layers for op in layer)
+    rect, ellipse, bottom, rising = face.ops
     assert isinstance(rect, RectOp)
     assert box(rect.rect) == near(0, 0, 100, 60)
     assert isinstance(ellipse, EllipseOp)
@@ -352,7 +352,7 @@ def test_padding_is_between_box_and_content(bench: Bench) -> None:
 
 @pytest.fixture
 def style(bench: Bench) -> Style:
-    return bench.placer("  - {text: x}").styles.get(None, {})
+    return bench.style(None)
 
 
 @pytest.fixture
@@ -441,19 +441,18 @@ def test_where_text_stands(bench: Bench, align: str, valign: str, x: float, y: f
     assert op.origin.y == pytest.approx(op.bounds.bottom)
 
 
-UNIFORM = "  - {text: '${word}', box: {width: 20, height: 10}, style: big}"
+UNIFORM = """
+  - {text: "${word}", box: {width: 20, height: 10}, style: big}
+  - {text: "${n}", box: {bottom: 0, height: 5}}
+"""
 
 
 def uniform_sizes(bench: Bench, rule: str, words: list[str]) -> list[float]:
-    head = f"needs: {{word: text}}\nstyles: {{big: {{size: 18pt, min-size: 4pt, uniform: {rule}}}}}"
-    bench.caps = Caps()
-    for second in (False, True):
-        placer = bench.placer(UNIFORM, head=head)
-        sizes = [texts(placer.face({"word": w}, Size(100, 60)))[0].size for w in words]
-        if not second:
-            bench.caps.settle()
+    style = f"{{size: 18pt, min-size: 4pt, uniform: {rule}}}"
+    head = f"needs: {{word: text, n: integer}}\nstyles: {{big: {style}}}"
+    faces = bench.faces(UNIFORM, head, [{"word": w, "n": n} for n, w in enumerate(words)])
     assert bench.codes() == []
-    return sizes
+    return [texts(face)[0].size for face in faces]
 
 
 WORDS = ["cat"] * 18 + ["an elephant", "a hippopotamus"]
@@ -491,8 +490,7 @@ First paragraph with **strong words** in it.
 
 
 def test_prose(bench: Bench, fitter: Fitter) -> None:
-    placer = bench.placer("  - {text: x}")
-    body, head = (placer.styles.get(name, {}) for name in ("body", "heading"))
+    body, head = bench.style("body"), bench.style("heading")
     size, runs = set_prose(fitter, PROSE, body, head, Size(200, 60), None)
     assert size == body.size
     assert [run.text.strip() for run in runs] == [
@@ -515,8 +513,7 @@ def test_prose(bench: Bench, fitter: Fitter) -> None:
 
 
 def test_prose_shrinks_body_and_heading_together(bench: Bench, fitter: Fitter) -> None:
-    placer = bench.placer("  - {text: x}")
-    body, head = (placer.styles.get(name, {}) for name in ("body", "heading"))
+    body, head = bench.style("body"), bench.style("heading")
     head = head._replace(size=2 * body.size)
     _, large = set_prose(fitter, PROSE, body, head, Size(60, 100), None)
     room = max(run.y for run in large) * 0.9
@@ -548,7 +545,7 @@ def test_picture_outside_the_workspace_is_none_of_its_pictures(bench: Bench) -> 
     picture = Image.new("RGB", (4, 2))
     picture.save(bench.root / "inside.png")
     picture.save(bench.root.parent / "outside.png")
-    assert len(bench.face("  - {image: inside.png}").layers[0]) == 1
+    assert len(bench.face("  - {image: inside.png}").ops) == 1
     assert bench.codes() == []
     for name in ("../outside.png", bench.root.parent / "outside.png"):
         bench.face(f"  - {{image: {name}}}")
@@ -558,6 +555,6 @@ def test_picture_outside_the_workspace_is_none_of_its_pictures(bench: Bench) -> 
 def test_sharp_s_in_capitals_follows_what_the_fonts_have(bench: Bench) -> None:
     draw = """  - {text: Straße, style: {case: upper, size: 20pt}}
   - {text: Straße, style: {font: display, case: upper, size: 20pt}}"""
-    face = bench.placer(draw, lang="de").face({}, FACE)
+    face = bench.face(draw, lang="de")
     assert bench.codes() == []
-    assert [op.text for layer in face.layers for op in layer] == ["STRASSE", "STRAẞE"]
+    assert [op.text for op in face.ops] == ["STRASSE", "STRAẞE"]

@@ -15,7 +15,7 @@ from ppgen.diagnostics import Problem
 from ppgen.drawing.ops import MM_PER_PT, Color, FontChoice, TextOp
 from ppgen.geometry import Point, Rect
 from ppgen.pdf.document import write
-from ppgen.text import families, fonts, library, system
+from ppgen.text import families, library, stack, system
 from ppgen.text.fonts import Fonts
 from ppgen.text.scripts import pieces, script_of
 from ppgen.text.typeface import Piece
@@ -188,7 +188,7 @@ def test_the_shape_of_a_han_letter_follows_the_language(some: Fonts) -> None:
 def test_without_the_east_asian_package_it_is_said_what_to_do(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for module in (library, fonts):
+    for module in (library, stack):
         monkeypatch.setattr(module, "cjk_folder", lambda: None)
     with pytest.raises(Problem) as caught:
         Fonts([BUNDLED]).line("A 鍵", ALL, "ja", SPAN)
@@ -221,7 +221,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("NotoSansJP-Bold.ttf", "NotoSansSC-Bold.ttf"):
         (folder / name).symlink_to(packed / name)
     (folder / "broken.ttf").write_bytes(b"no font")
-    for module in (library, fonts):
+    for module in (library, stack):
         monkeypatch.setattr(module, "cjk_folder", lambda: None)
     return folder
 

@@ -60,7 +60,7 @@ def test_it_is_made_only_by_name(ppgen: Runner) -> None:
 def test_a_style_may_say_the_language_of_a_text(bench: Bench, lang: str, words: str) -> None:
     said = f", lang: {lang}" if lang else ""
     face = bench.face(f"  - {{text: ilik, style: {{case: upper{said}}}}}")
-    (op,) = (op for layer in face.layers for op in layer if isinstance(op, TextOp))
+    (op,) = (op for op in face.ops if isinstance(op, TextOp))
     assert (op.text, op.lang) == (words, lang or "en")
 
 

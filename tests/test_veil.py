@@ -12,7 +12,8 @@ import pypdfium2 as pdfium
 import pytest
 from conftest import Bench
 
-from ppgen.drawing.ops import Color, Face, TextOp, VeilOp
+from ppgen.drawing.face import Face
+from ppgen.drawing.ops import Color, TextOp, VeilOp
 from ppgen.geometry import Frame, Rect, Size
 from ppgen.pdf.document import Info, Page, Placed, write
 from ppgen.pdf.veil import inside, outside
@@ -100,10 +101,10 @@ def veiled(bench: Bench, word: str, strength: float = 0.45) -> Face:
 
 def mask(face: Face, fonts: Fonts) -> Picture:
     """Give where the letters are: the hidden lines, printed in black on white."""
-    (op,) = [op for layer in face.layers for op in layer]
+    (op,) = list(face.ops)
     assert isinstance(op, VeilOp)
     lines = tuple(line._replace(color=Color(0, 0, 0)) for line in op.lines)
-    return raster(face._replace(layers=(lines,)), fonts)[..., 1] < 128
+    return raster(Face.of(face.size, lines, face.outline), fonts)[..., 1] < 128
 
 
 @pytest.mark.parametrize("word", ["TELEGRAMM", "NEBEL", "FUNKGERÄT"])
@@ -163,7 +164,7 @@ def test_the_veil_fills_its_box_and_no_more(bench: Bench, fonts: Fonts) -> None:
         "  - {text: AB, box: {left: 10, top: 10, width: 40, height: 12}, "
         "style: {extends: d, size: 18pt, padding: 3, veil: red}}",
     )
-    (op,) = [op for layer in face.layers for op in layer]
+    (op,) = list(face.ops)
     assert isinstance(op, VeilOp)
     assert op.rect == Rect(10, 10, 40, 12)
     assert isinstance(op.lines[0], TextOp)

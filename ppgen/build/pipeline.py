@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from ppgen.build.faces import Side, place_all
 from ppgen.build.inputs import banks_for, known_size, option_values, spoken
-from ppgen.build.sizing import FaceSide, choose_size, face_sizes, too_large
+from ppgen.build.sizing import too_large
 from ppgen.deal.records import Dealt
 from ppgen.deal.records import records as make_records
 from ppgen.diagnostics import Problem, Refused, Report
-from ppgen.drawing.extent import drawn_edges
-from ppgen.drawing.ops import Face, Metrics
+from ppgen.drawing.face import Face, drawn_edges
+from ppgen.drawing.ops import Metrics
 from ppgen.geometry import Size, portrait
 from ppgen.impose.sheets import Imposition, Plan, Sheet, impose
 from ppgen.load import check
@@ -26,8 +27,8 @@ from ppgen.model.bank import Bank
 from ppgen.model.game import Product, SideSpec
 from ppgen.model.layout import Layout
 from ppgen.model.texts import Texts
-from ppgen.place.face import Placer
-from ppgen.place.typeset import Caps
+from ppgen.place.placer import Placer
+from ppgen.place.walk import Given, Voice
 from ppgen.request import Request
 from ppgen.source.kinds import Text
 
@@ -181,44 +182,29 @@ def _placed(
     scope = {**scope, "deck": Text(dealt.deck)}
     records = make_records(product, scope, dealt)
     sets = 1 if product.deals else (request.count or product.count)
-    copies = [product.copies.get(r) for r in records]
-    caps = Caps()
-
-    placers = {
-        layout.name: Placer(
-            layout, metrics, report, caps, lang=request.lang, rtl=rtl, labels=texts,
-            folders=workspace.roots,
-        )
-        for layout in layouts
-    }  # fmt: skip
-    both = [
-        FaceSide(spec, layout, placers[layout.name], _uses_number(spec, layout))
-        for spec, layout in zip(specs, layouts, strict=True)
-    ]
-    pieces = _numbered(product, sets, copies)
+    pieces = _numbered(product, sets, [product.copies.get(r) for r in records])
     if request.only is not None:
         missing = sorted(n for n in request.only if n > len(pieces))
         if missing:
             msg = f"--only {missing[0]}: there are {len(pieces)} pieces"
             raise Refused(msg)
-    sizes = [face_sizes(workspace, request, r, both) for r in records]
-    chosen: dict[tuple[Size, ...], Size] = {}
-    for options in dict.fromkeys(sizes):
-        got = choose_size(request, options, both, records[sizes.index(options)], caps, report)
-        if got is None:
-            return None
-        chosen[options] = got
-    # First pass over the whole deck, so that `--only` sets words as the full deck does.
-    if any(_is_uniform(layout) for layout in layouts):
-        _place_all(both, pieces, records, sizes, chosen, None, Report())
-        caps.settle()
-        for side in both:
-            side.made.clear()
-    else:
-        caps.settle()
+    # Of one record, nothing differs but the number.
+    names = list(product.each) if len(records) > 1 else []
+    same = {k: v for k, v in records[0].items() if k not in names}
+    voice = Voice(request.lang, rtl, texts)
+    sides = [
+        Side(
+            Placer(
+                layout, Given(spec.given, spec.layout.span), same, [*names, "number"], voice,
+                metrics, workspace.roots,
+            ),
+            _uses_number(spec, layout),
+        )
+        for spec, layout in zip(specs, layouts, strict=True)
+    ]  # fmt: skip
     before = report.errors
-    made = _place_all(both, pieces, records, sizes, chosen, request.only, report)
-    if report.errors > before:
+    made = place_all(workspace, request, sides, pieces, records, names, report)
+    if made is None or report.errors > before:
         return None
     groups: list[Group] = []
     for size, (fronts, backs) in made.items():
@@ -244,37 +230,6 @@ def _numbered(product: Product, sets: int, copies: Sequence[int]) -> list[tuple[
         raise Problem("E305", message, product.span, help="print fewer, several times")
     order = [i for _ in range(sets) for i, n in enumerate(copies) for _ in range(n)]
     return list(enumerate(order, 1))
-
-
-def _is_uniform(layout: Layout) -> bool:
-    return any("uniform" in d.values for found in layout.styles.values() for d in found)
-
-
-def _place_all(
-    both: Sequence[FaceSide], pieces: Sequence[tuple[int, int]],
-    records: Sequence[dict[str, object]], sizes: Sequence[tuple[Size, ...]],
-    chosen: Mapping[tuple[Size, ...], Size], only: frozenset[int] | None, report: Report,
-) -> dict[Size, tuple[list[Face], list[Face]]]:  # fmt: skip
-    """Place the faces of all pieces; equal ones are the same object."""
-    made: dict[Size, tuple[list[Face], list[Face]]] = {}
-    kept: dict[tuple[int, int], Face | None] = {}
-    for number, index in pieces:
-        if only is not None and number not in only:
-            continue
-        size = chosen[sizes[index]]
-        lists = made.setdefault(size, ([], []))
-        for which, side in enumerate(both):
-            if side.numbered or (which, index) not in kept:
-                try:
-                    filled = side.filled({**records[index], "number": number})
-                    kept[which, index] = side.face(filled, size)
-                except Problem as problem:
-                    report.problem(problem)
-                    kept[which, index] = None
-            face = kept[which, index]
-            if face is not None:
-                lists[which].append(face)
-    return made
 
 
 def _impose(

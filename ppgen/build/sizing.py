@@ -1,76 +1,28 @@
-"""The sides of a product as faces, and the size that they get.
+"""The sizes that a record's face may have, and the one that leaves least paper unused.
 
-Takes layouts, records and the paper; gives faces by their filled needs, the sizes that a record may
-have, and the one that leaves least paper unused. Must not know PDF.
+Takes a request and the placers of its sides; gives sizes. Must not know PDF.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from ppgen.diagnostics import Problem, Refused, Report
-from ppgen.drawing.extent import drawn_edges
-from ppgen.drawing.ops import Face
+from ppgen.drawing.face import drawn_edges
 from ppgen.geometry import Edges, Size, portrait
 from ppgen.impose.sheets import best_size
 from ppgen.load.workspace import Workspace
-from ppgen.model.game import SideSpec
-from ppgen.model.layout import Layout
-from ppgen.model.needs import evaluate, fill
-from ppgen.place.face import Placer
-from ppgen.place.tree import Content
-from ppgen.place.typeset import Caps
+from ppgen.model.needs import Scope
+from ppgen.place.placer import Placer
 from ppgen.request import Request
-from ppgen.source.kinds import Text
 from ppgen.units import show
 
 
-@dataclass
-class FaceSide:
-    """A side of a product: its layout, the placer, and faces by their filled needs."""
-
-    spec: SideSpec
-    layout: Layout
-    placer: Placer
-    numbered: bool
-    trees: dict[object, tuple[Content, float]] = field(default_factory=dict)
-    made: dict[object, Face] = field(default_factory=dict)
-
-    def filled(self, scope: Mapping[str, object]) -> dict[str, object]:
-        """Fill the layout's needs for a record."""
-        given = {k: evaluate(v, scope) for k, v in self.spec.given.items()}
-        what = f"layout `{self.layout.name}`"
-        return fill(
-            self.layout.needs, given, scope, self.spec.layout.span, what, defaults_first=False
-        )
-
-    def face(self, filled: Mapping[str, object], size: Size) -> Face:
-        """Place a face, or give the one that was placed for equal values."""
-        key = (size, _frozen(filled))
-        if key not in self.made:
-            # Two passes set a deck in one text size; both draw the same tree.
-            if key not in self.trees:
-                self.trees[key] = self.placer.tree(filled, size)
-            self.made[key] = self.placer.drawn(*self.trees[key], size)
-        return self.made[key]
-
-
-def _frozen(value: object) -> object:
-    if isinstance(value, Mapping):
-        return tuple((k, _frozen(v)) for k, v in value.items())
-    if isinstance(value, list):
-        return tuple(_frozen(v) for v in value)
-    if isinstance(value, Text):
-        # Two banks may say different things of one word.
-        return (value, value.second, value.category, value.note, value.id)
-    return (type(value).__name__, value)
-
-
 def face_sizes(
-    workspace: Workspace, request: Request, scope: Mapping[str, object], both: Sequence[FaceSide]
-) -> tuple[Size, ...]:
-    """Give the sizes that a record's face may have."""
+    workspace: Workspace, request: Request, scope: Scope, values: Sequence[object],
+    placers: Sequence[Placer], report: Report,
+) -> tuple[Size, ...]:  # fmt: skip
+    """Return the sizes that a record's face may have; `values` are those of the record."""
     if request.size is not None:
         found = workspace.size(request.size)
         if found is None:
@@ -79,11 +31,11 @@ def face_sizes(
         return (found,)
     out: list[Size] = []
     for entry in request.product.sizes:
-        name = entry.get({**scope, "number": 0})
+        name = entry.get(scope)
         if name == "paper":
             out.append(portrait(request.paper))
         elif name == "auto":
-            needs = [s.placer.least(s.filled({**scope, "number": 0})) for s in both]
+            needs = [placer.least(values, report) for placer in placers]
             out.append(Size(max(n.width for n in needs), max(n.height for n in needs)))
         else:
             size = workspace.size(str(name))
@@ -94,28 +46,27 @@ def face_sizes(
 
 
 def choose_size(
-    request: Request, sizes: tuple[Size, ...], both: Sequence[FaceSide], record: dict[str, object],
-    caps: Caps, report: Report,
+    request: Request, sizes: tuple[Size, ...], placers: Sequence[Placer],
+    values: Sequence[object], report: Report,
 ) -> Size | None:  # fmt: skip
-    """Choose the size that leaves least paper unused; a refusal names both sizes."""
+    """Choose the size that leaves least paper unused; a refusal names both sizes.
+
+    None if no face can be placed at all, which is reported.
+    """
     if len(sizes) == 1:
         return sizes[0]
     problems: list[Problem] = []
 
     def drawn(size: Size) -> Edges:
-        seen = Report()
+        # What is wrong with a size that is not chosen is nobody's concern.
+        unheard = Report()
         faces = []
-        caps.limits = {}
-        for side in both:
-            side.placer.report = seen
+        for placer in placers:
             try:
-                filled = side.filled({**record, "number": 1})
-                faces.append(side.placer.face(filled, size))
+                found = placer.place(values, size, unheard)
+                faces.append(found.program.alone(found.texts, unheard))
             except Problem as problem:
                 problems.append(problem)
-            finally:
-                side.placer.report = report
-        caps.limits = None
         return drawn_edges(faces) if faces else Edges(5, 5, 5, 5)
 
     at = best_size(sizes, request.paper, request.margin, drawn)

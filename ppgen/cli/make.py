@@ -351,8 +351,7 @@ def as_pdf(job: Any, made: Iterable[Any], fonts: Any) -> bytes:
     title = f"{job.title}: {request.product.name} ({request.lang})"
     duplex: Any = request.duplex if job.two_sided else "none"
     info = Info(title, request.lang, duplex, f"ppgen {__version__}")
-    families = [side for g in job.groups for side in (g.fronts, g.backs) if side]
-    return write(made, info, fonts, families=families)
+    return write(made, info, fonts)
 
 
 def summary(job: Any, path: Path) -> str:

@@ -2,26 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ppgen.drawing.ops import EllipseOp, Face, ImageOp, LineOp, Op, PathOp, RectOp, TextOp, VeilOp
-from ppgen.geometry import Edges, Frame, Point, Rect, Size
-
-
-def drawn_edges(faces: Sequence[Face]) -> Edges:
-    """Give the smallest distance from each cut edge to anything drawn, weights not counted."""
-    left = top = right = bottom = float("inf")
-    for face in faces:
-        for layer in face.layers:
-            for op in layer:
-                b = bounds(op)
-                left, top = min(left, b.x), min(top, b.y)
-                right = min(right, face.size.width - b.right)
-                bottom = min(bottom, face.size.height - b.bottom)
-    if left == float("inf"):
-        half = Size(faces[0].size.width / 2, faces[0].size.height / 2) if faces else Size(0, 0)
-        return Edges(half.width, half.height, half.width, half.height)
-    return Edges(left, top, right, bottom)
+from ppgen.drawing.ops import EllipseOp, ImageOp, LineOp, Op, PathOp, RectOp, TextOp, VeilOp
+from ppgen.geometry import Frame, Point, Rect
 
 
 def bounds(op: Op) -> Rect:

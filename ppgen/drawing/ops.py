@@ -152,19 +152,6 @@ class ImageOp(NamedTuple):
 Op = RectOp | EllipseOp | LineOp | PathOp | TextOp | VeilOp | ImageOp
 
 
-class Face(NamedTuple):
-    """One side of a piece: the operations of each top-level element, in drawing order."""
-
-    size: Size
-    layers: tuple[tuple[Op, ...], ...]
-    outline: PathOp | EllipseOp | RectOp
-
-    @property
-    def empty(self) -> bool:
-        """Tell whether nothing is drawn."""
-        return not any(self.layers)
-
-
 class Line(Protocol):
     """A shaped line of text at size 1: multiply by the size in points, result in points."""
 
@@ -193,11 +180,24 @@ class Line(Protocol):
         """How far above the baseline the ink starts: negative if it reaches below."""
 
 
+class Measure(Protocol):
+    """Shapes and measures lines in one font list and language."""
+
+    def line(self, text: str, span: Span | None) -> Line:
+        """Shape a line; a character that no font has, or an unknown font, is a Problem."""
+
+    def width(self, text: str, span: Span | None) -> float:
+        """Measure a line that may never be drawn."""
+
+
 class Metrics(Protocol):
     """What placing asks of fonts and pictures."""
 
     def line(self, text: str, fonts: FontList, lang: str, span: Span | None) -> Line:
         """Shape a line; a character that no font has, or an unknown font, is a Problem."""
+
+    def stack(self, fonts: FontList, lang: str) -> Measure:
+        """Return a font list in a language, for many lines."""
 
     def breaks(self, word: str, lang: str) -> tuple[int, ...]:
         """Give the places in a word where a hyphen may be put."""
@@ -207,6 +207,7 @@ class Metrics(Protocol):
 
 
 __all__ = [
-    "MM_PER_PT", "Color", "Command", "EllipseOp", "Face", "FontChoice", "FontList",
-    "ImageOp", "Line", "LineOp", "Metrics", "Op", "Paint", "PathOp", "RectOp", "TextOp", "VeilOp",
+    "MM_PER_PT", "Color", "Command", "EllipseOp", "FontChoice", "FontList",
+    "ImageOp", "Line", "LineOp", "Measure", "Metrics", "Op", "Paint", "PathOp", "RectOp", "TextOp",
+    "VeilOp",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ Takes needs, given values and a scope; gives the names of a layout or part.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ppgen.diagnostics import Problem, Span, suggest
@@ -90,6 +90,10 @@ def convert(value: object, kind: NeedType, span: Span | None, name: str) -> obje
         raise Problem(d.code, f"`{name}`: {d.message}", d.span) from None
 
 
+#: Checks a value against a type; the place and the name are for messages.
+Check = Callable[[object, NeedType, Span | None, str], object]
+
+
 def fill(
     needs: Mapping[str, Need],
     given: Mapping[Text, object],
@@ -98,10 +102,12 @@ def fill(
     what: str,
     *,
     defaults_first: bool,
+    checked: Check = convert,
 ) -> dict[str, object]:
     """Fill needs by what is given, then by name from around, then by default.
 
     `defaults_first`: a need with a default does not look around (the rule for parts).
+    `checked` checks a value against a need's type.
     """
     out: dict[str, object] = {}
     for key in given:
@@ -124,5 +130,5 @@ def fill(
                 help=f"give it with `with: {{{name}: ...}}`", second=need.span,
                 second_note="needed here",
             )  # fmt: skip
-        out[name] = convert(value, need.type, span, name)
+        out[name] = checked(value, need.type, span, name)
     return out

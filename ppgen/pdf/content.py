@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ppgen.drawing.ops import Color, Op, Paint
     from ppgen.geometry import Rect, Turn
     from ppgen.pdf.fonts import Embedded
-    from ppgen.text.fonts import Run, ShapedLine
+    from ppgen.text.line import AnyLine, Run
     from ppgen.text.typeface import Typeface
 
 #: How far a Bézier's handles reach to come nearest to a quarter of a circle of radius 1.
@@ -47,7 +47,7 @@ _TEXT_TURNS: dict[Turn, str] = {
 class Assets(Protocol):
     """The fonts and pictures of the file that a stream belongs to."""
 
-    def line(self, op: TextOp) -> ShapedLine:
+    def line(self, op: TextOp) -> AnyLine:
         """Shape the text of an operation."""
 
     def font(self, typeface: Typeface) -> Embedded:

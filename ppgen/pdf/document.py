@@ -17,16 +17,17 @@ from ppgen.pdf.content import Content
 from ppgen.pdf.fonts import Embedded
 from ppgen.pdf.images import add_picture
 from ppgen.pdf.objects import Body, Objects, number, numbers
-from ppgen.pdf.sharing import Part, same_marks, shared_parts, whole
 from ppgen.pdf.veil import Veils
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from pathlib import Path
 
-    from ppgen.drawing.ops import Face, Op, TextOp, VeilOp
+    from ppgen.drawing.face import Face, Pattern
+    from ppgen.drawing.ops import Op, TextOp, VeilOp
     from ppgen.geometry import Frame, Size
-    from ppgen.text.fonts import Fonts, ShapedLine
+    from ppgen.text.fonts import Fonts
+    from ppgen.text.line import AnyLine
     from ppgen.text.typeface import Typeface
 
 #: A form is cut off this far outside of its face, so that outlines keep their full weight.
@@ -68,18 +69,16 @@ def write(
     pages: Iterable[Page],
     info: Info,
     fonts: Fonts,
-    families: Sequence[Sequence[Face]] = (),
 ) -> bytes:
     """Write a PDF file.
 
-    A face that is placed often is stored once. Layers that all faces of a family share are
-    stored once too, so thousands of faces that differ in a number stay small.
+    A face that is placed often is stored once. What faces of one pattern share is stored once too,
+    so thousands of faces that differ in a number stay small.
 
     Args:
         pages: The pages in order; put the same face object everywhere where it is the same.
         info: Title, language and how to turn leaves.
         fonts: The fonts that placing measured with.
-        families: Faces that are likely to have layers in common, such as the fronts of a deck.
 
     Returns:
         The bytes, the same for the same pages.
@@ -87,7 +86,7 @@ def write(
     Raises:
         Problem: E208, E601, E603, E604 or E605 if a text or a picture cannot be drawn.
     """
-    return _Writer(tuple(pages), info, fonts, families).write()
+    return _Writer(tuple(pages), info, fonts).write()
 
 
 class _Writer:
@@ -98,7 +97,6 @@ class _Writer:
         pages: tuple[Page, ...],
         info: Info,
         fonts: Fonts,
-        families: Sequence[Sequence[Face]],
     ) -> None:
         self._pages = pages
         self._info = info
@@ -109,9 +107,11 @@ class _Writer:
         # Faces are told apart by identity: comparing thousands of them would take longer than
         # drawing them. The pages keep them alive, so no identity is used twice.
         self._times = Counter(id(placed.face) for page in pages for placed in page.placed)
-        self._parts = shared_parts(families)
+        faces = {id(placed.face): placed.face for page in pages for placed in page.placed}
+        self._sharing = Counter(id(face.pattern) for face in faces.values())
         self._faces: dict[int, str] = {}
         self._shared: dict[tuple[int, int], str] = {}
+        self._same: dict[tuple[str, Size], str] = {}
         self._marks: dict[tuple[int, Size], str] = {}
         self._same_marks = same_marks([page.ops for page in pages])
         self._mark_times = Counter(self._same_marks[id(page.ops)] for page in pages)
@@ -127,7 +127,7 @@ class _Writer:
 
     # --- what content streams ask for
 
-    def line(self, op: TextOp) -> ShapedLine:
+    def line(self, op: TextOp) -> AnyLine:
         """Shape the text of an operation; placing has done so before, hence no span."""
         return self._fonts.line(op.text, op.fonts, op.lang, None)
 
@@ -254,31 +254,46 @@ class _Writer:
     # --- faces
 
     def _place(self, face: Face, content: Content) -> None:
-        parts = self._parts.get(id(face)) or (whole(face),)
         # A form around a single form would be one step more for nothing.
-        if self._times[id(face)] == 1 or (len(parts) == 1 and parts[0].shared):
-            self._draw(parts, face, content)
+        if self._times[id(face)] == 1 or (len(face.pattern.parts) == 1 and self._common(face)):
+            self._draw(face, content)
             return
         name = self._faces.get(id(face))
         if name is None:
             inner = Content(self)
-            self._draw(parts, face, inner)
+            self._draw(face, inner)
             name = self._faces[id(face)] = f"P{len(self._faces) + 1}"
             self._form(name, inner, face.size)
         content.use(name)
 
-    def _draw(self, parts: tuple[Part, ...], face: Face, content: Content) -> None:
-        for part in parts:
-            if part.shared is None:
-                content.draw(part.ops)
-                continue
-            name = self._shared.get(part.shared)
+    def _common(self, face: Face) -> bool:
+        """Tell whether other faces share the pattern of a face."""
+        return self._sharing[id(face.pattern)] > 1
+
+    def _draw(self, face: Face, content: Content) -> None:
+        shared = self._common(face)
+        fills = iter(face.fills)
+        for at, part in enumerate(face.pattern.parts):
+            if part is None:
+                content.draw(next(fills))
+            elif not shared:
+                content.draw(part)
+            else:
+                content.use(self._shared_form(face.pattern, at, part))
+
+    def _shared_form(self, pattern: Pattern, at: int, part: tuple[Op, ...]) -> str:
+        """Return the form of what all faces of a pattern draw alike."""
+        name = self._shared.get((id(pattern), at))
+        if name is None:
+            inner = Content(self)
+            inner.draw(part)
+            # Patterns that differ elsewhere may have this in common.
+            name = self._same.get((str(inner), pattern.size))
             if name is None:
-                inner = Content(self)
-                inner.draw(part.ops)
-                name = self._shared[part.shared] = f"S{len(self._shared) + 1}"
-                self._form(name, inner, face.size)
-            content.use(name)
+                name = self._same[str(inner), pattern.size] = f"S{len(self._same) + 1}"
+                self._form(name, inner, pattern.size)
+            self._shared[id(pattern), at] = name
+        return name
 
     def _form(self, name: str, content: Content, size: Size) -> None:
         slack = 2 * _SLACK
@@ -303,6 +318,17 @@ class _Writer:
 
 def _node(kids: list[str], count: int, more: str) -> str:
     return f"<</Type/Pages/Count {count}/Kids[{' '.join(kids)}]{more}>>"
+
+
+def same_marks(marks: Iterable[tuple[Op, ...]]) -> dict[int, int]:
+    """Number the marks of pages by their identity; equal ones get the same number."""
+    numbered: dict[tuple[Op, ...], int] = {}
+    out: dict[int, int] = {}
+    for ops in marks:
+        # Hashing the marks of every page would take longer than writing them.
+        if id(ops) not in out:
+            out[id(ops)] = numbered.setdefault(ops, len(numbered))
+    return out
 
 
 @lru_cache

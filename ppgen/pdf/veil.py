@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ppgen.drawing.ops import VeilOp
-    from ppgen.text.fonts import ShapedLine
+    from ppgen.text.line import AnyLine
     from ppgen.text.typeface import Typeface
 
 #: Enough of them that neighbours differ; each is drawn upright and upside down.
@@ -112,7 +112,7 @@ class Veils:
     _glyphs: dict[tuple[int, int], str] = field(default_factory=dict)
     _tiles: dict[tuple[object, ...], str] = field(default_factory=dict)
 
-    def tile(self, op: VeilOp, lines: list[ShapedLine]) -> tuple[str, str, Frame]:
+    def tile(self, op: VeilOp, lines: list[AnyLine]) -> tuple[str, str, Frame]:
         """Give the form around the letters, the one inside them, and their frame on the face."""
         cover = _cover(op, lines)
         chance = _chances("\n".join(line.text for line in lines))
@@ -187,7 +187,7 @@ def _path(typeface: Typeface, gid: int) -> str:
     )
 
 
-def _cover(op: VeilOp, lines: list[ShapedLine]) -> _Cover:
+def _cover(op: VeilOp, lines: list[AnyLine]) -> _Cover:
     """Choose letters of the text's own script and case, in the font it mostly uses."""
     runs = [run for line in lines for run in line.runs]
     most = max(runs, key=lambda run: len(run.glyphs))

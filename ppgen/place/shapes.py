@@ -1,6 +1,6 @@
 """Lines, boxes, shapes and pictures as draw operations.
 
-Takes styles and spots with their bindings asked; gives operations. Must not know text.
+Takes styles and spots evaluated for a record; gives operations. Must not know text.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from ppgen.geometry import Edges, Frame, Point, Rect, Size
 from ppgen.model.layout import ImageElement, Shape, ShapeElement
 from ppgen.model.needs import Scope
 from ppgen.place.spot import Spot
+from ppgen.place.trace import Trace
 
 #: ppgen's own way to draw marks: line weight, dash, tint.
 MARKS = {
@@ -52,12 +53,14 @@ def boxed(style: Style, spot: Spot) -> Iterator[Op]:
 
 
 def shape_ops(
-    element: ShapeElement, scope: Scope, style: Style, spot: Spot, shapes: Mapping[str, Shape]
-) -> Iterator[Op]:
+    element: ShapeElement, scope: Scope, style: Style, spot: Spot, shapes: Mapping[str, Shape],
+    trace: Trace,
+) -> Iterator[Op]:  # fmt: skip
     """Draw a shape."""
-    name = element.shape.get(scope)
-    paint = MARKS[element.mark.get(scope)] if element.mark else style.paint
-    stretch = element.fit is not None and element.fit.get(scope) == "stretch"
+    get = trace.get
+    name = get(element.shape, scope)
+    paint = MARKS[get(element.mark, scope)] if element.mark else style.paint
+    stretch = element.fit is not None and get(element.fit, scope) == "stretch"
     if name == "rect":
         if len(style.sides) == 4 or element.mark:
             yield RectOp(spot.rect, paint, style.radius)
@@ -68,14 +71,14 @@ def shape_ops(
         half = paint.weight / 2 if paint.stroke else 0.0
         yield EllipseOp(spot.rect.inset(Edges(half, half, half, half)), paint)
     elif name == "line":
-        at = element.at.get(scope) if element.at else "across"
+        at = get(element.at, scope) if element.at else "across"
         yield _line(at, spot, paint._replace(fill=None))
     elif name == "path":
         if element.path is None or element.view is None:
             raise Problem("E204", "a path needs `path` and `view`", element.span)
-        view, commands = element.view.get(scope), element.commands
+        view, commands = get(element.view, scope), element.commands
         if commands is None:
-            path = element.path.get(scope)
+            path = get(element.path, scope)
             commands = svgpath.parse(path, view, getattr(path, "span", None) or element.path.span)
         yield path_op(commands, view, spot, paint, stretch=stretch)
     else:
@@ -117,14 +120,15 @@ def path_op(
 
 
 def image_op(
-    element: ImageElement, scope: Scope, spot: Spot, folders: Sequence[Path], metrics: Metrics
-) -> ImageOp:
+    element: ImageElement, scope: Scope, spot: Spot, folders: Sequence[Path], metrics: Metrics,
+    trace: Trace,
+) -> ImageOp:  # fmt: skip
     """Draw a picture, whole or covering its box."""
-    name = element.image.get(scope)
+    name = trace.get(element.image, scope)
     span = getattr(name, "span", None) or element.span
     file = find_picture(str(name), span, folders)
     size, box = metrics.picture(file, span), spot.size
-    pick = max if element.fit is not None and element.fit.get(scope) == "cover" else min
+    pick = max if element.fit is not None and trace.get(element.fit, scope) == "cover" else min
     scale = pick(box.width / size.width, box.height / size.height)
     w, h = size.width * scale, size.height * scale
     local = Rect((box.width - w) / 2, (box.height - h) / 2, w, h)

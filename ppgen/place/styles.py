@@ -14,13 +14,15 @@ from ppgen.model.layout import Layout, StyleDecl
 from ppgen.model.needs import Scope
 from ppgen.model.style_chain import style_chain
 from ppgen.model.style_keys import STYLE_KEYS
+from ppgen.place.trace import Trace
 from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text
 
 
-def _binds(chain: list[StyleDecl]) -> bool:
-    """Tell whether a style can differ from one use to the next."""
-    return any(b.template for d in chain for b in d.values.values())
+def _names(chain: list[StyleDecl]) -> frozenset[str]:
+    """Name what a style depends on."""
+    bounds = [bound for decl in chain for bound in decl.values.values()]
+    return frozenset[str]().union(*[b.template.names for b in bounds if b.template])
 
 
 class Styles:
@@ -28,30 +30,26 @@ class Styles:
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
-        self._fixed: dict[str, Style] = {}
-        self._inline: dict[int, Style] = {}
+        #: Styles without bindings, by name or by the identity of an inline map.
+        self._fixed: dict[str | int, Style] = {}
         self._weighted: dict[tuple[str, int], FontList] = {}
 
-    def get(self, ref: StyleDecl | Text | None, scope: Scope) -> Style:
-        """Resolve a style's name or an inline map."""
+    def get(self, ref: StyleDecl | Text | None, scope: Scope, trace: Trace) -> Style:
+        """Resolve a style's name or an inline map; geometry may depend on all of it."""
+        key = id(ref) if isinstance(ref, StyleDecl) else str(ref or "default")
+        fixed = self._fixed.get(key)
+        if fixed is not None:
+            return fixed
         if isinstance(ref, StyleDecl):
-            found = self._inline.get(id(ref))
-            return found or self._resolve(ref, scope)
-        name = str(ref) if ref is not None else "default"
-        if name in self._fixed:
-            return self._fixed[name]
-        chain = style_chain(self._layout, Text(name, getattr(ref, "span", None)))
-        style = self._make(chain, scope, name)
-        if not _binds(chain):
-            self._fixed[name] = style
-        return style
-
-    def _resolve(self, decl: StyleDecl, scope: Scope) -> Style:
-        parent = decl.extends or Text("default")
-        chain = [decl, *style_chain(self._layout, parent)]
-        style = self._make(chain, scope, str(parent))
-        if not _binds(chain):
-            self._inline[id(decl)] = style
+            name = str(ref.extends or "default")
+            chain = [ref, *style_chain(self._layout, ref.extends or Text("default"))]
+        else:
+            name = str(ref or "default")
+            chain = style_chain(self._layout, Text(name, getattr(ref, "span", None)))
+        names = _names(chain)
+        style: Style = trace.within(names, scope, lambda inner: self._make(chain, inner, name))
+        if not names:
+            self._fixed[key] = style
         return style
 
     def _make(self, chain: list[StyleDecl], scope: Scope, group: str) -> Style:

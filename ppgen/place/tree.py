@@ -1,4 +1,4 @@
-"""A layout with its bindings asked for one record: what stands where, and what it needs.
+"""A layout evaluated for one record: what stands where, and what it needs.
 
 Takes elements and a scope; gives a tree of items whose needs can be counted from the inside out.
 """
@@ -6,10 +6,11 @@ Takes elements and a scope; gives a tree of items whose needs can be counted fro
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+import operator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ppgen.diagnostics import Diagnostic, Problem, Span, suggest
+from ppgen.diagnostics import Problem, Span, suggest
 from ppgen.drawing.style import Style
 from ppgen.expr import Expression, truth
 from ppgen.geometry import Size, Turn
@@ -24,9 +25,11 @@ from ppgen.model.layout import (
     Track,
     UseElement,
 )
-from ppgen.model.needs import Scope, evaluate, fill
+from ppgen.model.needs import Scope
 from ppgen.place.boxes import Cut, Slice
 from ppgen.place.styles import Styles
+from ppgen.place.trace import Trace
+from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text
 
 _MOST_ELEMENTS = 100_000
@@ -37,7 +40,7 @@ _TURNS: dict[str, Turn] = {"0": 0, "90": 90, "180": 180, "270": 270}
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Edges of a box with their bindings asked."""
+    """Edges of a box evaluated for a record."""
 
     span: Span
     parent: Text | None
@@ -102,7 +105,7 @@ class Content:
 
 @dataclass(frozen=True)
 class Item:
-    """An element with its bindings asked; `cells` holds one content, or one a repeat's item."""
+    """An element evaluated for a record; `cells` holds one content, or one a repeat's item."""
 
     element: Element
     style: Style
@@ -146,10 +149,11 @@ class Builder:
     """Builds the tree of one face."""
 
     def __init__(
-        self, layout: Layout, styles: Styles, complain: Callable[[Diagnostic], None]
+        self, layout: Layout, styles: Styles, trace: Trace, complain: Callable[[Problem], None]
     ) -> None:
         self._layout = layout
         self._styles = styles
+        self._trace = trace
         self._complain = complain
         self._count = 0
 
@@ -162,7 +166,7 @@ class Builder:
             except _TooMuchError:
                 raise
             except Problem as problem:
-                self._complain(problem.diagnostic)
+                self._complain(problem)
                 continue
             if item is not None:
                 out.append(item)
@@ -172,15 +176,17 @@ class Builder:
         """Ask the bindings of a division."""
         if division is None:
             return None
-        gap = division.gap.get(scope) if division.gap else 0.0
-        inset = division.inset.get(scope) if division.inset else Size(0, 0)
+        get = self._trace.get
+        gap = get(division.gap, scope) if division.gap else 0.0
+        inset = get(division.inset, scope) if division.inset else Size(0, 0)
         return Cut(division.across, [self._slice(t, scope) for t in division.tracks], gap, inset)
 
     def _slice(self, track: Track, scope: Scope) -> Slice:
-        size = track.size.get(scope)
-        low = track.low.get(scope) if track.low else 0.0
-        high = track.high.get(scope) if track.high else math.inf
-        inset = track.inset.get(scope) if track.inset else Size(0, 0)
+        get = self._trace.get
+        size = get(track.size, scope)
+        low = get(track.low, scope) if track.low else 0.0
+        high = get(track.high, scope) if track.high else math.inf
+        inset = get(track.inset, scope) if track.inset else Size(0, 0)
         return Slice(
             track.name, size.share, size.fixed, low, high, self.cut(track.inner, scope), inset
         )
@@ -194,35 +200,48 @@ class Builder:
             helped = "does a part use itself through others, or a `repeat` run too far?"
             raise _TooMuchError("E305", f"more than {what} on one face", element.span, help=helped)
         if element.repeat is None:
-            if element.when is not None and not truth(element.when.evaluate(scope)):
+            if not self._wanted(element, scope):
                 return None
             grid, scopes = None, [scope]
         else:
             grid, scopes = self._repeat(element.repeat, scope)
             self._count += len(scopes)
         # Each cell asks for its own; the first one's places the block of cells.
-        style = self._styles.get(element.style if scopes else None, (scopes or [scope])[0])
+        style = self._styles.get(
+            element.style if scopes else None, (scopes or [scope])[0], self._trace
+        )
         cells: list[Content | None] = []
         for inner in scopes:
-            drawn = grid is None or element.when is None or truth(element.when.evaluate(inner))
+            drawn = grid is None or self._wanted(element, inner)
             cells.append(self._content(element, inner, depth) if drawn else None)
-        turn = _TURNS[element.rotate.get(scope)] if element.rotate else 0
-        mirror = element.mirror.get(scope) if element.mirror else True
-        box = _box(element.box, scope) if element.box else None
+        get = self._trace.get
+        turn = _TURNS[get(element.rotate, scope)] if element.rotate else 0
+        mirror = get(element.mirror, scope) if element.mirror else True
+        box = self._box(element.box, scope) if element.box else None
         return Item(element, style, box, turn, mirror, grid, tuple(cells))
 
+    def _wanted(self, element: Element, scope: Scope) -> bool:
+        trace = self._trace
+        return element.when is None or trace.decide(trace.evaluate(element.when, scope, truth))
+
     def _repeat(self, repeat: Repeat, scope: Scope) -> tuple[Cells, list[Scope]]:
-        listed = repeat.items
+        trace, listed = self._trace, repeat.items
         value = (
-            listed.evaluate(scope) if isinstance(listed, Expression) else evaluate(listed, scope)
+            trace.evaluate(listed, scope)
+            if isinstance(listed, Expression)
+            else trace.data(listed, scope)
         )
-        if isinstance(value, str):
-            value = list(value)
-        if not isinstance(value, list):
-            raise Problem("E303", "`in` asks for a list", listed.span)
-        count = len(value)
-        columns = repeat.columns.get(scope) if repeat.columns else None
-        rows = repeat.rows.get(scope) if repeat.rows else None
+        value = trace.then(value, lambda found: _listed(found, listed.span))
+        # Geometry depends on how many there are; what they are may only be drawn.
+        count = trace.decide(trace.then(value, len))
+        entries = (
+            value
+            if isinstance(value, list)
+            else [trace.then(value, operator.itemgetter(index)) for index in range(count)]
+        )
+        get = trace.get
+        columns = get(repeat.columns, scope) if repeat.columns else None
+        rows = get(repeat.rows, scope) if repeat.rows else None
         for number in (columns, rows):
             if number is not None and number < 1:
                 raise Problem("E202", "rows and columns count from 1", repeat.span)
@@ -239,12 +258,12 @@ class Builder:
             columns = max(1, -(-count // rows))
         else:
             columns, rows = 1, max(1, count)
-        gap: Size | str = repeat.gap.get(scope) if repeat.gap else Size(0, 0)
+        gap: Size | str = get(repeat.gap, scope) if repeat.gap else Size(0, 0)
         even = not isinstance(gap, Size)
-        cell = repeat.cell.get(scope) if repeat.cell else None
-        stack = repeat.stack.get(scope) if repeat.stack else False
+        cell = get(repeat.cell, scope) if repeat.cell else None
+        stack = get(repeat.stack, scope) if repeat.stack else False
         scopes: list[Scope] = []
-        for index, entry in enumerate(value, 1):
+        for index, entry in enumerate(entries, 1):
             inner = dict(scope)
             if repeat.each:
                 inner[repeat.each] = entry
@@ -266,8 +285,8 @@ class Builder:
                     "E211", f"there is no part `{name}`", name.span,
                     help=suggest(name, self._layout.parts),
                 )  # fmt: skip
-            given = {k: evaluate(v, scope) for k, v in element.given.items()}
-            filled = fill(
+            given = {k: self._trace.data(v, scope) for k, v in element.given.items()}
+            filled = self._trace.fill(
                 part.needs, given, scope, element.span, f"part `{name}`", defaults_first=True
             )
             inner = {**{k: scope[k] for k in ("face", "lang", "t")}, **filled}
@@ -275,20 +294,31 @@ class Builder:
                 inner, self.cut(part.division, inner), self.items(part.draw, inner, depth + 1)
             )
         if isinstance(element, FieldElement) and element.least:
-            return Content(scope, least=element.least.get(scope))
+            return Content(scope, least=self._trace.get(element.least, scope))
         return Content(scope)
 
+    def _box(self, spec: BoxSpec, scope: Scope) -> Box:
+        get = self._trace.get
 
-def _box(spec: BoxSpec, scope: Scope) -> Box:
-    values: Mapping[str, float | None] = {
-        name: None if (bound := getattr(spec, name)) is None else bound.get(scope)
-        for name in ("left", "right", "width", "top", "bottom", "height", "inset", "ratio")
-    }
-    got = dict(values)
-    inset = got.pop("inset")
-    if inset is not None:
-        for low, high, size in (("left", "right", "width"), ("top", "bottom", "height")):
-            if got[size] is None:
-                got[low] = inset if got[low] is None else got[low]
-                got[high] = inset if got[high] is None else got[high]
-    return Box(spec.span, spec.parent, **got)
+        def edge(bound: Bound[float] | None) -> float | None:
+            return None if bound is None else get(bound, scope)
+
+        left, right, width = edge(spec.left), edge(spec.right), edge(spec.width)
+        top, bottom, height = edge(spec.top), edge(spec.bottom), edge(spec.height)
+        inset, ratio = edge(spec.inset), edge(spec.ratio)
+        if inset is not None and width is None:
+            left = inset if left is None else left
+            right = inset if right is None else right
+        if inset is not None and height is None:
+            top = inset if top is None else top
+            bottom = inset if bottom is None else bottom
+        return Box(spec.span, spec.parent, left, right, width, top, bottom, height, ratio)
+
+
+def _listed(value: object, span: Span | None) -> list[object]:
+    """Return the items of a list, or the letters of a text."""
+    if isinstance(value, str):
+        return list(value)
+    if not isinstance(value, list):
+        raise Problem("E303", "`in` asks for a list", span)
+    return value

@@ -7,8 +7,9 @@ the widths used here are the widths drawn.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.drawing.ops import MM_PER_PT, Line, Metrics
@@ -24,8 +25,11 @@ _UNSEEN = dict.fromkeys(map(ord, (SOFT, NOTHING)))
 INK_ALIGNED = 20.0
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+#: A word that breaks nowhere but where it is hyphenated.
+_UNBROKEN = re.compile(r"[^\W\d_]+")
+
+
+class Fitted(NamedTuple):
     """A text set in lines at one size."""
 
     size: float
@@ -39,6 +43,111 @@ def shortened(text: str) -> str:
     return text if len(text) <= 60 else text[:59].rstrip() + "…"
 
 
+class Way:
+    """One way to break a text: its lines, and how high they stand, in capitals and line heights."""
+
+    __slots__ = ("cap", "lines", "shaped", "tall", "wide")
+
+    def __init__(self, lines: tuple[str, ...], shaped: tuple[Line, ...], leading: float) -> None:
+        self.lines = lines
+        self.shaped = shaped
+        self.wide = max([line.width for line in shaped], default=0.0)
+        self.cap = max([line.cap for line in shaped], default=0.0)
+        self.tall = self.cap + (len(lines) - 1) * leading
+
+    def size(self, most: float, width: float, height: float) -> float:
+        """Return the largest size up to `most` at which all lines fit a box, all in points.
+
+        From 20 pt on the ink must fit, since it is the ink that is aligned; below, the advances.
+        """
+        if self.tall > 0:
+            most = min(most, height / self.tall)
+        if most >= INK_ALIGNED:
+            ink = max([line.ink_right - line.ink_left for line in self.shaped], default=0.0)
+            size = min(most, width / ink) if ink > 0 else most
+            if size >= INK_ALIGNED:
+                return size
+            most = min(most, INK_ALIGNED) if self.wide > 0 else most
+        return min(most, width / self.wide) if self.wide > 0 else most
+
+
+class Trial:
+    """One text on its way into a box: the ways to break it are found as they are needed.
+
+    Ways with few lines come first; their breaks are the same at any size, so a text can be fitted
+    again under another limit for nothing.
+    """
+
+    __slots__ = ("_height", "_style", "_ways", "_wider", "_width", "least")
+
+    def __init__(self, ways: Iterator[Way], style: Style, box: Size) -> None:
+        self._ways: list[Way] = [next(ways)]
+        self._wider: Iterator[Way] | None = ways if style.lines != 1 else None
+        self._style = style
+        self._width, self._height = box.width / MM_PER_PT, box.height / MM_PER_PT
+        #: The size of the first way: no other is asked for if it will do.
+        self.least = self._ways[0].size(style.size, self._width, self._height)
+
+    @property
+    def settled(self) -> bool:
+        """Tell whether no other way could give a larger size than the first."""
+        return self._wider is None or self.least >= self._style.size
+
+    def fit(self, most: float) -> Fitted:
+        """Return the largest size up to `most` that fits, fewer lines first."""
+        size, best = -1.0, self._ways[0]
+        for way in self._all():
+            got = way.size(most, self._width, self._height)
+            if size < 0 or got > size * (1 + 1e-9):
+                size, best = got, way
+            if size >= most:
+                break
+        if size == float("inf"):
+            size = self._style.min_size
+        return Fitted(size, best.lines, best.shaped, best.cap)
+
+    def _all(self) -> Iterator[Way]:
+        yield from self._ways
+        if self._wider is not None:
+            for way in self._wider:
+                self._ways.append(way)
+                yield way
+            self._wider = None
+
+
+class Paragraph:
+    """A text that may break into any number of lines; another limit means other breaks."""
+
+    __slots__ = ("_box", "_fitter", "_span", "_style", "_text", "least")
+
+    settled = True
+
+    def __init__(
+        self, fitter: Fitter, text: str, style: Style, box: Size, span: Span | None
+    ) -> None:
+        self._fitter, self._text, self._style, self._box = fitter, text, style, box
+        self._span = span
+        self.least = self.fit(style.size).size
+
+    def fit(self, most: float) -> Fitted:
+        """Return the lines at the largest size up to `most` that fits.
+
+        The height allows n lines at one size: the first n that holds the text.
+        """
+        fitter, style, box = self._fitter, self._style, self._box
+        cap = fitter.shape("H", style, None).cap
+        height = box.height / MM_PER_PT
+        count = 1
+        while True:
+            size = min(most, height / (cap + (count - 1) * style.line_height))
+            lines = fitter.wrap(self._text, style, size, box.width, self._span) or [""]
+            shaped = tuple(fitter.shape(line, style, self._span) for line in lines)
+            wide = max(line.width for line in shaped) * size * MM_PER_PT
+            if (len(lines) <= count and wide <= box.width + 1e-6) or size < style.min_size / 4:
+                return Fitted(size, tuple(lines), shaped, cap)
+            count += 1
+
+
 class Fitter:
     """Fits text for one language."""
 
@@ -50,29 +159,21 @@ class Fitter:
         """Shape one line."""
         return self.metrics.line(text.translate(_UNSEEN), style.fonts, self.lang, span)
 
+    def width(self, text: str, style: Style, span: Span | None) -> float:
+        """Measure one line that may never be drawn."""
+        return self.metrics.stack(style.fonts, self.lang).width(text.translate(_UNSEEN), span)
+
     def fit(self, text: str, style: Style, box: Size, span: Span | None) -> Fitted:
-        """Give the largest size from `min-size` to `size` that fits, fewer lines first."""
+        """Return the largest size from `min-size` to `size` that fits, fewer lines first."""
+        return self.begin(text, style, box, span).fit(style.size)
+
+    def begin(self, text: str, style: Style, box: Size, span: Span | None) -> Trial | Paragraph:
+        """Measure a text in one line, or as a paragraph; what else there is may not be needed."""
         if style.case == "upper":
             text = self._capitals(text, style)
-        text = " ".join(text.split(" ")) if style.lines == 1 else text
-        width, height = box.width / MM_PER_PT, box.height / MM_PER_PT
         if style.lines == 0:
-            return self._paragraph(text, style, box, span)
-        best: Fitted | None = None
-        for lines in self._broken(text, style, span):
-            shaped = tuple(self.shape(line, style, span) for line in lines)
-            cap = max((s.cap for s in shaped), default=0.0)
-            tall = cap + (len(lines) - 1) * style.line_height
-            most = min(style.size, height / tall if tall > 0 else style.size)
-            size = _widest(shaped, width, most)
-            if best is None or size > best.size * (1 + 1e-9):
-                best = Fitted(size, lines, shaped, cap)
-            if best.size >= style.size:
-                break
-        assert best is not None  # noqa: S101 - one line is always tried
-        if best.size == float("inf"):
-            best = Fitted(style.min_size, best.lines, best.shaped, best.cap)
-        return best
+            return Paragraph(self, text, style, box, span)
+        return Trial(self._broken(text, style, span), style, box)
 
     def _capitals(self, text: str, style: Style) -> str:
         """Write capitals; a sharp s as SS, which is right too, where no font has its capital."""
@@ -102,33 +203,28 @@ class Fitter:
             second_note=f"this box is {show(box.width)}x{show(box.height)} mm",
         )
 
-    def _paragraph(self, text: str, style: Style, box: Size, span: Span | None) -> Fitted:
-        """Set running text: the height allows n lines at one size; the first n that holds it."""
-        cap = self.shape("H", style, None).cap
-        height = box.height / MM_PER_PT
-        count = 1
-        while True:
-            size = min(style.size, height / (cap + (count - 1) * style.line_height))
-            lines = self.wrap(text, style, size, box.width, span) or [""]
-            shaped = tuple(self.shape(line, style, span) for line in lines)
-            wide = max(s.width for s in shaped) * size * MM_PER_PT
-            if (len(lines) <= count and wide <= box.width + 1e-6) or size < style.min_size / 4:
-                return Fitted(size, tuple(lines), shaped, cap)
-            count += 1
+    def _way(self, lines: tuple[str, ...], style: Style, span: Span | None) -> Way:
+        return Way(lines, tuple([self.shape(x, style, span) for x in lines]), style.line_height)
 
     def _pieces(self, text: str, style: Style) -> list[Piece]:
         if not style.hyphens:
             return pieces(text, None)
         return pieces(text, lambda word: self.metrics.breaks(word, self.lang))
 
-    def _broken(self, text: str, style: Style, span: Span | None) -> list[tuple[str, ...]]:
+    def _broken(self, text: str, style: Style, span: Span | None) -> Iterator[Way]:
+        """Break a text into one line, then into as many as the style allows."""
         if style.lines == 1:
-            return [(text,)]
-        found = self._pieces(text, style)
-        if not found:
-            return [("",)]
-        most = min(len(found), style.lines)
-        return [self._even(found, n, style, span) for n in range(1, most + 1)]
+            yield self._way((_one_line(text),), style, span)
+            return
+        if _UNBROKEN.fullmatch(text):
+            # One word without marks: how it breaks need not be known yet.
+            yield self._way((text,), style, span)
+            found = self._pieces(text, style)
+        else:
+            found = self._pieces(text, style)
+            yield self._way((join(found) if found else "",), style, span)
+        for count in range(2, min(len(found), style.lines) + 1):
+            yield self._way(self._even(found, count, style, span), style, span)
 
     def _even(
         self, found: list[Piece], count: int, style: Style, span: Span | None
@@ -138,17 +234,19 @@ class Fitter:
 
         def width(a: int, b: int) -> float:
             if (a, b) not in widths:
-                line = self.shape(join(found[a:b]), style, span).width
+                line = self.width(join(found[a:b]), style, span)
                 penalty = 1.15 if b < len(found) and found[b - 1][1] == "-" else 1.0
                 widths[a, b] = line * penalty
             return widths[a, b]
 
         n = len(found)
         table: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
-        for _ in range(count):
+        for level in range(count):
             row: dict[int, tuple[float, int]] = {}
             for start, (cost, _) in table[-1].items():
-                for end in range(start + 1, n + 1):
+                # The last line goes to the end.
+                first = start + 1 if level < count - 1 else n
+                for end in range(max(first, start + 1), n + 1):
                     new = max(cost, width(start, end))
                     if end not in row or new < row[end][0]:
                         row[end] = (new, start)
@@ -167,7 +265,7 @@ class Fitter:
         out: list[str] = []
         line: list[Piece] = []
         for piece in self._pieces(text, style):
-            if line and self.shape(join([*line, piece]), style, span).width > room:
+            if line and self.width(join([*line, piece]), style, span) > room:
                 out.append(join(line))
                 line = [piece]
             else:
@@ -175,14 +273,6 @@ class Fitter:
         return [*out, join(line)] if line else out
 
 
-def _widest(shaped: Sequence[Line], room: float, most: float) -> float:
-    """Give the largest size at which all lines fit the room.
-
-    From 20 pt on the ink must fit, since it is the ink that is aligned; below, the advances.
-    """
-    ink = max((s.ink_right - s.ink_left for s in shaped), default=0.0)
-    size = min(most, room / ink) if ink > 0 else most
-    if size >= INK_ALIGNED:
-        return size
-    wide = max((s.width for s in shaped), default=0.0)
-    return min(most, room / wide, INK_ALIGNED) if wide > 0 else most
+def _one_line(text: str) -> str:
+    """Write a text in one line: where it has line breaks, a space."""
+    return " ".join(text.split("\n")) if "\n" in text else text

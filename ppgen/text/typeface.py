@@ -49,8 +49,7 @@ class Names:
         return self.italic, abs(self.width - 100), max(least - weight, weight - most, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(NamedTuple):
     """A glyph with the letters it stands for; a glyph that only completes another has none."""
 
     gid: int
@@ -58,6 +57,16 @@ class Glyph:
     advance: float
     dx: float
     dy: float
+
+
+class Position(NamedTuple):
+    """A glyph where HarfBuzz puts it, in units of the font."""
+
+    gid: int
+    cluster: int
+    advance: int
+    dx: int
+    dy: int
 
 
 class Piece(NamedTuple):
@@ -141,7 +150,7 @@ class Typeface:
                 least, most = names.weights
                 self.axes["wght"] = min(max(weight, least), most)
             self.font.set_variations(self.axes)
-        self._em = float(self.face.upem)
+        self.em = float(self.face.upem)
         self._advances: dict[int, float] = {}
         self._ink: dict[int, Ink | None] = {}
         self._covered: dict[str, bool] = {}
@@ -162,20 +171,20 @@ class Typeface:
         """The height of capital letters; of the ink of an H if the font does not say."""
         said = self.font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT)
         if said:
-            return float(said) / self._em
+            return float(said) / self.em
         extents = self.font.get_glyph_extents(self.font.get_nominal_glyph(ord("H")) or 0)
-        return float(extents.y_bearing) / self._em if extents else 0.7
+        return float(extents.y_bearing) / self.em if extents else 0.7
 
     @property
     def vertical(self) -> tuple[float, float]:
         """How far the font reaches above (positive) and below (negative) the baseline."""
         extents = self.font.get_font_extents("ltr")
-        return float(extents.ascender) / self._em, float(extents.descender) / self._em
+        return float(extents.ascender) / self.em, float(extents.descender) / self.em
 
     def advance(self, gid: int) -> float:
         """Give the width of a glyph as the font has it, without kerning."""
         if gid not in self._advances:
-            self._advances[gid] = self.font.get_glyph_h_advance(gid) / self._em
+            self._advances[gid] = self.font.get_glyph_h_advance(gid) / self.em
         return self._advances[gid]
 
     def ink(self, gid: int) -> Ink | None:
@@ -185,7 +194,7 @@ class Typeface:
             if found is None or not found.width:
                 self._ink[gid] = None
             else:
-                left, top, em = found.x_bearing, found.y_bearing, self._em
+                left, top, em = found.x_bearing, found.y_bearing, self.em
                 self._ink[gid] = Ink(
                     left / em, (left + found.width) / em, (top + found.height) / em, top / em
                 )
@@ -193,7 +202,7 @@ class Typeface:
 
     def outline(self, gid: int) -> tuple[Command, ...]:
         """Give the outline of a glyph in ems, y up; curves are cubic."""
-        pen = _Pen(self._em)
+        pen = _Pen(self.em)
         self.font.draw_glyph_with_pen(gid, pen)
         return tuple(pen.commands)
 
@@ -210,10 +219,10 @@ class Typeface:
             )
         return self._covered[cluster]
 
-    def shape(
+    def positions(
         self, text: str, lang: str, script: str = "", *, rtl: bool = False
-    ) -> tuple[Glyph, ...]:
-        """Give the glyphs of a run, left to right."""
+    ) -> list[Position]:
+        """Return the glyphs of a run, left to right."""
         buffer = hb.Buffer()
         # Marks keep their own number, so each can be given its own letter back.
         buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
@@ -225,17 +234,26 @@ class Typeface:
             buffer.language = lang
         buffer.guess_segment_properties()
         hb.shape(self.font, buffer, FEATURES)
-        infos = buffer.glyph_infos
-        clusters = [info.cluster for info in infos]
+        return [
+            Position(info.codepoint, info.cluster, at.x_advance, at.x_offset, at.y_offset)
+            for info, at in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        ]
+
+    def shape(
+        self, text: str, lang: str, script: str = "", *, rtl: bool = False
+    ) -> tuple[Glyph, ...]:
+        """Return the glyphs of a run with their letters, left to right, in ems."""
+        placed = self.positions(text, lang, script, rtl=rtl)
+        clusters = [glyph.cluster for glyph in placed]
         # Who reads a line back turns the glyphs of such a run round: letters are dealt likewise.
         if rtl:
             letters = [part[::-1] for part in _letters(text, clusters[::-1])[::-1]]
         else:
             letters = _letters(text, clusters)
-        em = self._em
+        em = self.em
         return tuple(
-            Glyph(info.codepoint, part, at.x_advance / em, at.x_offset / em, at.y_offset / em)
-            for info, at, part in zip(infos, buffer.glyph_positions, letters, strict=True)
+            Glyph(glyph.gid, part, glyph.advance / em, glyph.dx / em, glyph.dy / em)
+            for glyph, part in zip(placed, letters, strict=True)
         )
 
 

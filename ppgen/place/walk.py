@@ -1,7 +1,7 @@
-"""The walk that turns a layout and a record into a face.
+"""The walk through a layout that turns it into a program, for one record and all like it.
 
-Takes a layout, its filled needs, a size and metrics; gives a Face. Must not know reportlab or
-paper.
+Takes a layout, a trace of the record and a size; gives a program, with what is wrong reported. Must
+not know paper or PDF.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from ppgen.diagnostics import Diagnostic, Problem, Report, suggest
-from ppgen.drawing.ops import EllipseOp, Face, Metrics, Op, PathOp, RectOp
+from ppgen.diagnostics import Problem, Report, Span, suggest
+from ppgen.drawing.face import Outline
+from ppgen.drawing.ops import EllipseOp, Metrics, Op, RectOp
+from ppgen.drawing.style import Style
 from ppgen.geometry import Edges, Rect, Size, Turn
 from ppgen.model.layout import (
     FieldElement,
@@ -23,82 +26,113 @@ from ppgen.model.layout import (
     TextElement,
     UseElement,
 )
-from ppgen.model.needs import Scope
+from ppgen.model.needs import Data, Scope
 from ppgen.place.boxes import Slice
 from ppgen.place.cells import box_rect, cell_rect
+from ppgen.place.program import Program
 from ppgen.place.shapes import MARKS, boxed, find_shape, image_op, path_op, shape_ops
+from ppgen.place.slots import ProseSlot, Slot, TextSlot, Where
 from ppgen.place.spot import Spot
 from ppgen.place.styles import Styles
+from ppgen.place.trace import Reg, Trace
 from ppgen.place.tree import Box, Builder, Content, Item
-from ppgen.place.typeset import Caps, Typesetter, veiled
+from ppgen.source.decode import Bound
+from ppgen.source.kinds import Text
 from ppgen.text.fit import Fitter
 from ppgen.units import show
 
 
-class Placer:
-    """Places the faces of one layout in one language."""
+class Voice(NamedTuple):
+    """The language of faces: its tag, whether it runs from right to left, and its labels."""
+
+    lang: str
+    rtl: bool
+    labels: object
+
+
+class Given(NamedTuple):
+    """What a side of a product gives to its layout, and the place where it says so."""
+
+    values: Mapping[Text, Data]
+    span: Span | None
+
+
+class Kit:
+    """What all walks through one layout have in common."""
 
     def __init__(
-        self, layout: Layout, metrics: Metrics, report: Report, caps: Caps, *,
-        lang: str, rtl: bool, labels: object, folders: Sequence[Path],
+        self, layout: Layout, given: Given, scope: Scope, voice: Voice, metrics: Metrics,
+        folders: Sequence[Path],
     ) -> None:  # fmt: skip
         self.layout = layout
+        self.given = given
+        self.scope = scope
+        self.voice = voice
+        self.metrics = metrics
+        self.folders = folders
         self.styles = Styles(layout)
-        self._setter = Typesetter(Fitter(metrics, lang), self.styles, caps, lang)
-        self._metrics = metrics
-        self.report = report
-        self._lang = lang
-        self._rtl = rtl
-        self._labels = labels
-        self._folders = folders
-        self._layer: list[Op] = []
+        self._fitters = {"": Fitter(metrics, voice.lang)}
 
-    def least(self, filled: Mapping[str, object]) -> Size:
-        """Give the smallest face that the layout allows."""
-        content, margin = self.tree(filled, Size(1000, 1000))
-        need = content.needs()
-        return Size(need.width + 2 * margin, need.height + 2 * margin)
+    def fitter(self, lang: str) -> Fitter:
+        """Return the fitter of a language; "" is that of the product."""
+        found = self._fitters.get(lang)
+        if found is None:
+            found = self._fitters[lang] = Fitter(self.metrics, lang)
+        return found
 
-    def tree(self, filled: Mapping[str, object], size: Size) -> tuple[Content, float]:
-        """Ask all bindings for one record: its content and the margin around it."""
+
+class Walk:
+    """One walk through a layout for one record."""
+
+    def __init__(self, kit: Kit, trace: Trace, report: Report) -> None:
+        self.trace = trace
+        self._kit = kit
+        self._layout = kit.layout
+        self._report = report
+        self._safe = Rect(0, 0, 0, 0)
+        self._drawing: list[Op | Slot] = []
+
+    def _complain(self, problem: Problem) -> None:
+        self.trace.faulty = True
+        self._report.problem(problem)
+
+    def tree(self, size: Size) -> tuple[Content, float]:
+        """Evaluate the layout: its content and the margin around it."""
+        kit, layout = self._kit, self._layout
+        voice, around = kit.voice, kit.scope
+        given = {k: self.trace.data(v, around) for k, v in kit.given.values.items()}
+        what = f"layout `{layout.name}`"
+        filled = self.trace.fill(
+            layout.needs, given, around, kit.given.span, what, defaults_first=False
+        )
         face = {"width": size.width, "height": size.height}
-        scope: Scope = {**filled, "face": face, "lang": self._lang, "t": self._labels}
-        builder = Builder(self.layout, self.styles, self._complain)
-        cut = builder.cut(self.layout.division, scope)
-        content = Content(scope, cut, builder.items(self.layout.draw, scope))
-        return content, self.layout.margin.get(scope)
+        scope: Scope = {**filled, "face": face, "lang": voice.lang, "t": voice.labels}
+        builder = Builder(layout, kit.styles, self.trace, self._complain)
+        cut = builder.cut(layout.division, scope)
+        content = Content(scope, cut, builder.items(layout.draw, scope))
+        return content, self.trace.get(layout.margin, scope)
 
-    def _complain(self, diagnostic: Diagnostic) -> None:
-        self.report.add(diagnostic)
-
-    def face(self, filled: Mapping[str, object], size: Size) -> Face:
-        """Place one face."""
-        return self.drawn(*self.tree(filled, size), size)
-
-    def drawn(self, content: Content, margin: float, size: Size) -> Face:
-        """Place one face from its tree."""
+    def program(self, size: Size) -> Program:
+        """Place everything but the texts that differ from record to record."""
+        content, margin = self.tree(size)
         whole = Rect(0, 0, size.width, size.height)
-        safe = self._setter.safe = whole.inset(Edges(margin, margin, margin, margin))
+        safe = self._safe = whole.inset(Edges(margin, margin, margin, margin))
         need = content.needs()
         nothing = min(safe.width, safe.height) <= 0
         if nothing or need.width > safe.width + 1e-6 or need.height > safe.height + 1e-6:
             raise self._too_small(content, need, size, margin)
-        spot = Spot(safe, 0, self._rtl)
+        spot = Spot(safe, 0, self._kit.voice.rtl)
         # The face's own edge, seen from the safe area's frame.
         edge = Rect(-margin, -margin, size.width, size.height)
         boxes = {"face": edge, "bleed": edge}
-        layers: list[tuple[Op, ...]] = []
-        cramped = self._divide(content, spot, boxes)
-        if not cramped:
+        if not self._divide(content, spot, boxes):
             for item in content.items:
-                self._layer = []
                 self._draw(item, boxes, spot)
-                layers.append(tuple(self._layer))
-        return Face(size, tuple(layers), self._outline(whole, content.scope))
+        return Program(size, self._outline(whole, content.scope), self._drawing)
 
     def _too_small(self, content: Content, need: Size, size: Size, margin: float) -> Problem:
         """Say what makes a layout larger than its face."""
-        room = self._setter.safe.size
+        room = self._safe.size
         for item in content.items:
             least = item.box.needs(Size(0, 0)) if item.box else Size(0, 0)
             wide = least.width > room.width + 1e-6
@@ -126,20 +160,20 @@ class Placer:
             "E402",
             f"too small: {show(size.width)}x{show(size.height)} mm, this layout needs at "
             f"least {_up(least.width)}x{_up(least.height)} mm",
-            self.layout.span,
-            note=f"layout `{self.layout.name}`, margin {show(margin)} mm",
+            self._layout.span,
+            note=f"layout `{self._layout.name}`, margin {show(margin)} mm",
             help="choose a larger --size or --paper",
             second=most.place if most else None,
             second_note=f"the largest part: it needs {show(share.width)}x{show(share.height)} mm",
         )
 
-    def _outline(self, whole: Rect, scope: Scope) -> PathOp | EllipseOp | RectOp:
-        name = self.layout.outline.get(scope)
+    def _outline(self, whole: Rect, scope: Scope) -> Outline:
+        name = self.trace.get(self._layout.outline, scope)
         if name == "rect":
             return RectOp(whole, MARKS["cut"])
         if name == "ellipse":
             return EllipseOp(whole, MARKS["cut"])
-        shape = find_shape(name, self.layout.outline.span, self.layout.shapes)
+        shape = find_shape(name, self._layout.outline.span, self._layout.shapes)
         return path_op(shape.commands, shape.view, Spot(whole), MARKS["cut"], stretch=True)
 
     def _divide(self, content: Content, spot: Spot, boxes: dict[str, Rect]) -> bool:
@@ -160,7 +194,7 @@ class Placer:
             if any(i.box and not _reaches(room, i.box.needs(Size(0, 0))) for i in inside):
                 continue  # the box itself is too large, which E403 will say of it
             most = next((i for i in inside if _reaches(i.needs(), piece.need)), None)
-            self.report.problem(
+            self._complain(
                 Problem(
                     "E402",
                     f"the track `{piece.name}` is smaller than what stands in it",
@@ -183,18 +217,15 @@ class Placer:
                 if content is not None:
                     self._cell(item, content, Spot(rect, turn, mirrored))
         except Problem as problem:
-            self.report.problem(problem)
+            self._complain(problem)
 
     def _cell(self, item: Item, content: Content, spot: Spot) -> None:
         style, element, scope = item.style, item.element, content.scope
+        kit = self._kit
         if item.grid is not None:
-            style = self.styles.get(element.style, scope)
-        if self._setter.caps.measuring and isinstance(
-            element, ShapeElement | FieldElement | ImageElement
-        ):
-            return
+            style = kit.styles.get(element.style, scope, self.trace)
         if not isinstance(element, ShapeElement):
-            self._layer += boxed(style, spot)
+            self._drawing += boxed(style, spot)
         whole = spot.rect
         if style.padding.width or style.padding.height:
             size, pad = spot.size, style.padding
@@ -208,18 +239,40 @@ class Placer:
                 if not self._divide(content, spot, boxes):
                     for child in content.items:
                         self._draw(child, boxes, spot)
-            case TextElement():
-                lines = self._setter.text(element, item.place, scope, style, spot)
-                self._layer += veiled(style, whole, lines)
-            case ProseElement():
-                lines = self._setter.prose(element, item.place, scope, style, spot)
-                self._layer += veiled(style, whole, lines)
+            case TextElement() | ProseElement():
+                where = Where(spot, whole, self._safe, item.place)
+                self._text(self._slot(element, scope, style, where))
             case ShapeElement():
-                self._layer += shape_ops(element, scope, style, spot, self.layout.shapes)
+                shapes = self._layout.shapes
+                self._drawing += shape_ops(element, scope, style, spot, shapes, self.trace)
             case ImageElement():
-                self._layer.append(image_op(element, scope, spot, self._folders, self._metrics))
+                self._drawing.append(
+                    image_op(element, scope, spot, kit.folders, kit.metrics, self.trace)
+                )
             case FieldElement():
                 pass
+
+    def _slot(
+        self, element: TextElement | ProseElement, scope: Scope, style: Style, where: Where
+    ) -> Slot:
+        fitter = self._kit.fitter(style.lang)
+        if isinstance(element, TextElement):
+            text = self._open(element.text, scope)
+            return TextSlot(text, style, where, element.span, fitter)
+        head = self._kit.styles.get(element.head_style or Text("heading"), scope, self.trace)
+        text = self._open(element.prose, scope)
+        return ProseSlot(text, style, where, element.span, fitter, head)
+
+    def _text(self, slot: Slot) -> None:
+        """Keep a slot until its text or its size is known; else set it at once."""
+        if isinstance(slot.text, Reg) or slot.column:
+            self._drawing.append(slot)
+        elif slot.text:
+            self._drawing += slot.begin(slot.text).ops(None)
+
+    def _open(self, bound: Bound[str], scope: Scope) -> str | Reg:
+        text = self.trace.open(bound, scope)
+        return text if isinstance(text, str | Reg) else str(text)
 
 
 def _find(box: Box | None, boxes: Mapping[str, Rect]) -> Rect:

@@ -1,0 +1,102 @@
+"""The faces of all pieces of a product, and the size that each piece gets.
+
+Takes layouts and records; gives the faces of each size, with what is wrong reported. Must not know
+how faces lie on paper, or PDF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ppgen.build.sizing import choose_size, face_sizes
+from ppgen.diagnostics import Problem, Report
+from ppgen.drawing.face import Face
+from ppgen.geometry import Size
+from ppgen.load.workspace import Workspace
+from ppgen.model.needs import Scope
+from ppgen.place.placer import Placed, Placer
+from ppgen.place.program import Program, Texts, settle
+from ppgen.request import Request
+
+#: The number of a piece, and the index of its record.
+Piece = tuple[int, int]
+
+
+class Side(NamedTuple):
+    """One side of a product; `numbered` if its faces differ by the number of their piece."""
+
+    placer: Placer
+    numbered: bool
+
+
+class Faces(NamedTuple):
+    """The faces of all pieces of one size; no backs if there are none."""
+
+    fronts: list[Face]
+    backs: list[Face]
+
+
+def place_all(
+    workspace: Workspace, request: Request, sides: Sequence[Side], pieces: Sequence[Piece],
+    records: Sequence[Scope], names: Sequence[str], report: Report,
+) -> dict[Size, Faces] | None:  # fmt: skip
+    """Place the faces of all pieces, by their sizes; equal faces are the same object.
+
+    All pieces are measured, so that `only` some of them look as they do among the others.
+    `names` are those that differ from record to record. None if a size cannot be chosen, which is
+    reported.
+    """
+    placers = [side.placer for side in sides]
+    values = [[record[name] for name in names] for record in records]
+    chosen: dict[tuple[Size, ...], Size] = {}
+    of_record: list[Size] = []
+    for record, own in zip(records, values, strict=True):
+        scope = {**record, "number": 0}
+        sizes = face_sizes(workspace, request, scope, [*own, 0], placers, report)
+        if sizes not in chosen:
+            size = choose_size(request, sizes, placers, [*own, 1], report)
+            if size is None:
+                return None
+            chosen[sizes] = size
+        of_record.append(chosen[sizes])
+    placed = [_placed(side, pieces, values, of_record, report) for side in sides]
+    programs = {id(p.program): p.program for each in placed for p in each if p}
+    limits = settle(programs.values())
+    made: dict[tuple[int, Texts], Face] = {}
+
+    def face(program: Program, texts: Texts) -> Face:
+        found = made.get((id(program), texts))
+        if found is None:
+            found = made[id(program), texts] = program.face(texts, limits, report)
+        return found
+
+    out: dict[Size, Faces] = {}
+    for at, (number, index) in enumerate(pieces):
+        if request.only is not None and number not in request.only:
+            continue
+        faces = out.setdefault(of_record[index], Faces([], []))
+        for which, each in enumerate(placed):
+            if found := each[at]:
+                faces[which].append(face(*found))
+    return out
+
+
+def _placed(
+    side: Side, pieces: Sequence[Piece], values: Sequence[Sequence[object]],
+    sizes: Sequence[Size], report: Report,
+) -> list[Placed | None]:  # fmt: skip
+    """Place one side of all pieces; None where that cannot be done."""
+    kept: dict[int, Placed | None] = {}
+    out: list[Placed | None] = []
+    for number, index in pieces:
+        if side.numbered or index not in kept:
+            try:
+                found = side.placer.place([*values[index], number], sizes[index], report)
+                found.program.add(found.texts, report)
+                kept[index] = found
+            except Problem as problem:
+                report.problem(problem)
+                kept[index] = None
+        out.append(kept[index])
+    return out

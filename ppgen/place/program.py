@@ -1,0 +1,164 @@
+"""What one side draws for every record that its layout treats alike: operations and text slots.
+
+Takes texts; gives faces. The sizes of `uniform` texts are settled in between, over all faces. Must
+not know layouts or how geometry came about.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Sequence
+from itertools import repeat
+from typing import NamedTuple
+
+from ppgen.diagnostics import Problem, Report
+from ppgen.drawing.face import Face, Outline, Pattern
+from ppgen.drawing.ops import Op
+from ppgen.geometry import Size
+from ppgen.place.slots import Fitting, ProseSlot, Slot, TextSlot
+from ppgen.place.trace import Reg
+
+#: The size of each column of `uniform` texts: by style and rule.
+Limits = dict[tuple[str, str], float]
+Texts = tuple[str, ...]
+
+
+class Program:
+    """The faces of one size for which a layout comes to the same decisions."""
+
+    def __init__(self, size: Size, outline: Outline, drawing: Sequence[Op | Slot]) -> None:
+        self.size = size
+        self.outline = outline
+        self._drawing = drawing
+        slots = [item for item in drawing if isinstance(item, TextSlot | ProseSlot)]
+        open_ = [(slot, slot.text.at) for slot in slots if isinstance(slot.text, Reg)]
+        #: The slots whose text differs from face to face, in drawing order.
+        self.slots = [slot for slot, _ in open_]
+        #: Where the values of a record have their texts.
+        self.places = [at for _, at in open_]
+        #: The slots with a text of their own, whose size may depend on others.
+        self.fixed = [(slot, slot.text) for slot in slots if isinstance(slot.text, str)]
+        #: How many faces there are for each row of texts.
+        self.rows: dict[Texts, list[Fitting | None]] = {}
+        self._fittings: list[Fitting | None] | None = None
+        self._pattern: Pattern | None = None
+
+    def add(self, texts: Texts, report: Report) -> None:
+        """Take down the texts of a face, and measure those whose size depends on each other."""
+        if texts not in self.rows:
+            self.rows[texts] = [
+                _begun(slot, text, report) if slot.column else None
+                for slot, text in zip(self.slots, texts, strict=True)
+            ]
+        if self._fittings is None:
+            self._fittings = [
+                _begun(slot, text, report) if slot.column else None for slot, text in self.fixed
+            ]
+
+    def columns(self) -> Iterable[tuple[tuple[str, str], Fitting]]:
+        """Return all texts whose size depends on each other, with the column that each is in."""
+        # A fixed text counts once for each face.
+        fixed = zip([slot for slot, _ in self.fixed], self._fittings or (), strict=False)
+        for slot, fitting in fixed:
+            if fitting is not None and slot.column:
+                yield from repeat((slot.column, fitting), len(self.rows))
+        for row in self.rows.values():
+            for slot, fitting in zip(self.slots, row, strict=True):
+                if fitting is not None and slot.column:
+                    yield slot.column, fitting
+
+    def face(self, texts: Texts, limits: Limits, report: Report) -> Face:
+        """Return the face of some texts."""
+        pattern = self._pattern
+        if pattern is None:
+            pattern = self._pattern = self._made(limits, report)
+        fittings = self.rows.get(texts) or [None] * len(texts)
+        return Face(
+            pattern,
+            [
+                _ops(slot, text, fitting, limits, report)
+                for slot, text, fitting in zip(self.slots, texts, fittings, strict=True)
+            ],
+        )
+
+    def alone(self, texts: Texts, report: Report) -> Face:
+        """Return the face of some texts as if there were no others."""
+        fills = [_ops(s, text, None, {}, report) for s, text in zip(self.slots, texts, strict=True)]
+        return Face(self._made({}, report), fills)
+
+    def _made(self, limits: Limits, report: Report) -> Pattern:
+        """Set the fixed texts: what is left open are the gaps of the pattern."""
+        fittings = iter(self._fittings or [None] * len(self.fixed))
+        drawing: list[Op | None] = []
+        for item in self._drawing:
+            if not isinstance(item, TextSlot | ProseSlot):
+                drawing.append(item)
+            elif isinstance(item.text, Reg):
+                drawing.append(None)
+            else:
+                drawing += _ops(item, item.text, next(fittings), limits, report)
+        return Pattern(self.size, self.outline, drawing)
+
+
+def _begun(slot: Slot, text: str, report: Report) -> Fitting | None:
+    if not text:
+        return None
+    try:
+        return slot.begin(text)
+    except Problem as problem:
+        report.problem(problem)
+        return None
+
+
+def _ops(
+    slot: Slot, text: str, fitting: Fitting | None, limits: Limits, report: Report
+) -> tuple[Op, ...]:
+    """Set a text in its slot; nothing if it is empty, or cannot be set, which is reported."""
+    if not text:
+        return ()
+    try:
+        column = slot.column
+        limit = limits.get(column) if column else None
+        return (fitting or slot.begin(text)).ops(limit)
+    except Problem as problem:
+        report.problem(problem)
+        return ()
+
+
+class _Lower(NamedTuple):
+    """A text in the race for a column's limit: its size, or less if not `sure`."""
+
+    size: float
+    sure: bool
+    at: int
+
+
+def settle(programs: Iterable[Program]) -> Limits:
+    """Return the size of each column: of its smallest text, or of a tenth of them if `most`."""
+    columns: dict[tuple[str, str], list[Fitting]] = {}
+    for program in programs:
+        for column, fitting in program.columns():
+            columns.setdefault(column, []).append(fitting)
+    return {
+        column: _ranked(fittings, 0 if column[1] == "all" else len(fittings) // 10)
+        for column, fittings in columns.items()
+    }
+
+
+def _ranked(fittings: Sequence[Fitting], rank: int) -> float:
+    """Return the size of the text that is `rank` texts above the smallest.
+
+    A text's size in one line is less than the largest that it can have. So only the texts that come
+    up as the smallest are tried in more lines, and most never are.
+    """
+    race = [_Lower(fitting.least, fitting.settled, i) for i, fitting in enumerate(fittings)]
+    heapq.heapify(race)
+    while True:
+        size, sure, at = race[0]
+        if not sure:
+            heapq.heapreplace(race, _Lower(fittings[at].best(), True, at))
+        elif rank == 0:
+            return size
+        else:
+            heapq.heappop(race)
+            rank -= 1

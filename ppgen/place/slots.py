@@ -1,0 +1,239 @@
+"""Places for text on a face: they hold until the text is known, and its size over a whole deck.
+
+Takes texts; gives draw operations in the slot's box, or says what does not fit. Must not know
+layouts, records or shapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol
+
+from ppgen.diagnostics import Problem, Span
+from ppgen.drawing.ops import MM_PER_PT, Op, TextOp, VeilOp
+from ppgen.drawing.style import Style
+from ppgen.geometry import Frame, Point, Rect, Size, Turn
+from ppgen.place.prose import Run, set_prose
+from ppgen.place.spot import Spot
+from ppgen.place.trace import Reg
+from ppgen.source.kinds import Text
+from ppgen.text.fit import INK_ALIGNED, Fitted, Fitter, shortened
+from ppgen.units import show
+
+
+class Fitting(Protocol):
+    """A text measured for its slot; from this its size under any limit follows."""
+
+    @property
+    def least(self) -> float:
+        """A size that it can have, if its style allows; the largest one if it is `settled`."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether no way to break it could give a larger size than `least`."""
+
+    def best(self) -> float:
+        """Return the largest size that it could have by itself."""
+
+    def ops(self, limit: float | None) -> tuple[Op, ...]:
+        """Set it, no larger than a limit.
+
+        Raises:
+            Problem: E401 or E406 if there is no room for it, E604 for a letter no font has.
+        """
+
+
+class Where(NamedTuple):
+    """The box of a slot, and the part of the face that holds text."""
+
+    spot: Spot
+    whole: Rect  # with the padding: what a veil fills
+    safe: Rect
+    place: Span  # of the element's box in the layout
+
+
+class _Slot:
+    """What slots have in common."""
+
+    def __init__(
+        self, text: str | Reg, style: Style, where: Where, span: Span | None, fitter: Fitter
+    ) -> None:
+        #: The text, or where the values of a record have it.
+        self.text = text
+        self.style = style
+        self.where = where
+        self.span = span
+        self.fitter = fitter
+        self.frame: Frame = where.spot.upright
+        self.turn: Turn = where.spot.turn
+        self.box: Size = where.spot.size
+
+    @property
+    def column(self) -> tuple[str, str] | None:
+        """The texts that get one size together, by style and rule; None if each has its own."""
+        style = self.style
+        return None if style.uniform == "no" else (style.group, style.uniform)
+
+    def of(self, text: object) -> Span | None:
+        """Return the place of a text, or of the slot if it is nowhere by itself."""
+        return text.span if type(text) is Text and text.span else self.span
+
+    def _veiled(self, lines: Iterator[TextOp]) -> tuple[Op, ...]:
+        """Hide lines in clutter that fills the box, if the style says so."""
+        ops = tuple(lines)
+        if self.style.veil == "none" or not ops:
+            return ops
+        return (VeilOp(self.where.whole, ops, self.style.veil_strength),)
+
+    def _check_safe(self, bounds: Rect, text: str, span: Span | None) -> None:
+        if not self.where.safe.contains(bounds, 0.05):
+            place = self.where.place
+            raise Problem(
+                "E406",
+                f"`{shortened(text)}` stands outside the safe area",
+                place,
+                second=span if span != place else None,
+                second_note="the text" if span else "",
+                help="move its box inwards, or make `margin` of the layout smaller",
+            )
+
+
+class TextSlot(_Slot):
+    """A text in one line or a few."""
+
+    def begin(self, text: str) -> Fitting:
+        """Measure a text before the size of its column is known."""
+        return _TextFitting(self, text)
+
+    def lines(self, fitted: Fitted, text: str) -> tuple[Op, ...]:
+        """Return the operations of a text whose size and breaks are known."""
+        span = self.of(text)
+        if fitted.size < self.style.min_size - 1e-6:
+            self.fitter.check(fitted, str(text), self.style, self.box, span, self.where.place)
+        return self._veiled(self._lines(fitted, span))
+
+    def _lines(self, fitted: Fitted, span: Span | None) -> Iterator[TextOp]:
+        box, frame, style, size = self.box, self.frame, self.style, fitted.size
+        unit = size * MM_PER_PT
+        high = fitted.cap * unit
+        tall = high + (len(fitted.lines) - 1) * style.line_height * unit
+        if style.valign == "ink":
+            # The middle of what is black, for signs and letters that are not of cap height.
+            top, low = fitted.shaped[0].ink_top * unit, fitted.shaped[-1].ink_low * unit
+            baseline = (box.height + top + low - tall + high) / 2
+        elif style.valign == "middle":
+            baseline = (box.height - tall) / 2 + high
+        else:
+            baseline = (0.0 if style.valign == "top" else box.height - tall) + high
+        align = style.align
+        if self.where.spot.mirrored and align != "center":
+            align = "right" if align == "left" else "left"
+        # From 20 pt on the side bearing of a letter would show as a crooked edge.
+        ink = size >= INK_ALIGNED
+        for text, shaped in zip(fitted.lines, fitted.shaped, strict=True):
+            left = shaped.ink_left * unit if ink else 0.0
+            right = (shaped.ink_right if ink else shaped.width) * unit
+            if align == "left":
+                x = -left
+            else:
+                x = box.width - right if align == "right" else (box.width - left - right) / 2
+            bounds = frame.rect(Rect(x + left, baseline - high, right - left, high))
+            self._check_safe(bounds, text, span)
+            yield TextOp(
+                text.replace("\u00ad", ""), style.fonts, size, frame.point(Point(x, baseline)),
+                self.turn, style.color, bounds, self.fitter.lang,
+            )  # fmt: skip
+            baseline += style.line_height * unit
+
+
+class _TextFitting:
+    __slots__ = ("_slot", "_text", "_trial")
+
+    def __init__(self, slot: TextSlot, text: str) -> None:
+        self._slot, self._text = slot, text
+        self._trial = slot.fitter.begin(text, slot.style, slot.box, slot.of(text))
+
+    @property
+    def least(self) -> float:
+        return self._trial.least
+
+    @property
+    def settled(self) -> bool:
+        return self._trial.settled
+
+    def best(self) -> float:
+        return self._trial.fit(self._slot.style.size).size
+
+    def ops(self, limit: float | None) -> tuple[Op, ...]:
+        style = self._slot.style
+        most = style.size if limit is None else max(limit, style.min_size)
+        return self._slot.lines(self._trial.fit(most), self._text)
+
+
+class ProseSlot(_Slot):
+    """Running text with headings."""
+
+    def __init__(
+        self, text: str | Reg, style: Style, where: Where, span: Span | None, fitter: Fitter,
+        head: Style,
+    ) -> None:  # fmt: skip
+        super().__init__(text, style, where, span, fitter)
+        self.head = head
+
+    def begin(self, text: str) -> Fitting:
+        """Set a text before the size of its column is known."""
+        return _ProseFitting(self, text)
+
+    def set(self, text: str, limit: float | None) -> tuple[float, list[Run]]:
+        """Set a text in runs; under the least size of its style if there is no room."""
+        style = self.style
+        if limit is not None:
+            style = style._replace(size=max(limit, style.min_size))
+        return set_prose(self.fitter, str(text), style, self.head, self.box, self.of(text))
+
+    def lines(self, size: float, runs: list[Run], text: str) -> tuple[Op, ...]:
+        """Return the operations of runs, or refuse them."""
+        style = self.style
+        if size < style.min_size - 1e-6:
+            raise Problem(
+                "E401",
+                f"this text does not fit at {show(style.min_size)} pt",
+                self.of(text),
+                help="shorten it, or give its box more room",
+                second=self.where.place,
+                second_note=f"this box is {show(self.box.width)}x{show(self.box.height)} mm",
+            )
+        return self._veiled(self._lines(runs))
+
+    def _lines(self, runs: list[Run]) -> Iterator[TextOp]:
+        width = self.box.width
+        for run in runs:
+            x = width - run.x - run.width if self.where.spot.mirrored else run.x
+            bounds = self.frame.rect(Rect(x, run.y - run.cap, run.width, run.cap))
+            self._check_safe(bounds, run.text, None)
+            yield TextOp(
+                run.text, run.fonts, run.size, self.frame.point(Point(x, run.y)), self.turn,
+                self.style.color, bounds, self.fitter.lang,
+            )  # fmt: skip
+
+
+class _ProseFitting:
+    __slots__ = ("_runs", "_slot", "_text", "least")
+
+    settled = True
+
+    def __init__(self, slot: ProseSlot, text: str) -> None:
+        self._slot, self._text = slot, text
+        self.least, self._runs = slot.set(text, None)
+
+    def best(self) -> float:
+        return self.least
+
+    def ops(self, limit: float | None) -> tuple[Op, ...]:
+        size, runs = self.least, self._runs
+        if limit is not None:
+            size, runs = self._slot.set(self._text, limit)
+        return self._slot.lines(size, runs, self._text)
+
+
+Slot = TextSlot | ProseSlot

@@ -1,0 +1,160 @@
+"""Widths of plain text by letters and pairs of letters, learnt from HarfBuzz and equal to it.
+
+Takes a typeface and a text of letters that neither join nor change beside each other; gives its
+width, or nothing where only HarfBuzz can tell. Shaping a line takes ten times as long.
+Must not know font lists, sizes or PDF.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ppgen.language.tags import right_to_left
+
+if TYPE_CHECKING:
+    from ppgen.text.typeface import Ink, Typeface
+
+#: Stands for the width of what is not plain: more than any line has, in units of a font.
+_NOT_PLAIN = 10**9
+#: Latin, Greek and Cyrillic come before this letter; marks, in between, are never plain.
+_ALPHABETS = "\u0530"
+_PUNCTUATION = ("\u2010", "\u2027")
+#: What runs from right to left, or steers what does.
+_NOT_LEFT_TO_RIGHT = {
+    "R",
+    "AL",
+    "AN",
+    "LRE",
+    "RLE",
+    "LRO",
+    "RLO",
+    "PDF",
+    "LRI",
+    "RLI",
+    "FSI",
+    "PDI",
+}
+#: Letters, digits and capitals around a letter show whether its neighbours change it.
+_PROBE = "AA{0}AA{0}aa{0}aa0{0}0"
+
+
+class PairTable:
+    """One typeface in one language."""
+
+    def __init__(self, typeface: Typeface, lang: str) -> None:
+        self.typeface = typeface
+        self.lang = lang
+        self.letters = _Letters(self)
+        self.kerns = _Kerns(self)
+        self._letter = self.letters.__getitem__
+        self._kern = self.kerns.__getitem__
+        #: Where other letters run to the left, only what is below this one is plain.
+        self.end = "\u0300" if right_to_left(lang) else _ALPHABETS
+
+    def units(self, text: str) -> int | None:
+        """Return the width of a text in units of the font; None if it is not plain."""
+        width = sum(map(self._letter, text)) + sum(map(self._kern, pairwise(text)))
+        return width if width < _NOT_PLAIN else None
+
+    def gid(self, letter: str) -> int:
+        """Return the glyph of a plain letter."""
+        return self.letters.gids[letter]
+
+    def ink(self, text: str) -> Ink | None:
+        """Return where the ink of a plain text is, in ems; None if there is none."""
+        from ppgen.text.typeface import Ink  # noqa: PLC0415 - loads HarfBuzz, which is there by now
+
+        em = self.typeface.em
+        left, low, right, top = float("inf"), float("inf"), float("-inf"), float("-inf")
+        pen, before = 0, ""
+        for letter in text:
+            if before:
+                pen += self.letters[before] + self.kerns[before, letter]
+            ink = self.typeface.ink(self.gid(letter))
+            if ink:
+                left, right = min(left, pen / em + ink.left), max(right, pen / em + ink.right)
+                low, top = min(low, ink.low), max(top, ink.top)
+            before = letter
+        return Ink(left, right, low, top) if left <= right else None
+
+
+class _Letters(dict[str, int]):
+    """The width of each plain letter, learnt when it is first met; else `_NOT_PLAIN`."""
+
+    def __init__(self, table: PairTable) -> None:
+        self._table = table
+        self.gids: dict[str, int] = {}
+
+    def __missing__(self, letter: str) -> int:
+        self[letter] = self._learn(letter)
+        if self[letter] != _NOT_PLAIN and not self._steady(letter):
+            self[letter] = _NOT_PLAIN
+        return self[letter]
+
+    def _learn(self, letter: str) -> int:
+        if not _plain(letter, self._table.end) or not self._table.typeface.covers(letter):
+            return _NOT_PLAIN
+        glyphs = self._table.typeface.positions(letter, self._table.lang)
+        if len(glyphs) != 1 or glyphs[0].dx or glyphs[0].dy or glyphs[0].advance <= 0:
+            return _NOT_PLAIN
+        self.gids[letter] = glyphs[0].gid
+        return glyphs[0].advance
+
+    def _steady(self, letter: str) -> bool:
+        """Tell whether a letter is drawn alike whatever stands around it."""
+        table = self._table
+        probe = _PROBE.format(letter)
+        if any(c != letter and not table.typeface.covers(c) for c in probe):
+            return True  # a font without Latin letters: pairs must do
+        width = table.units(probe)
+        glyphs = table.typeface.positions(probe, table.lang)
+        return (
+            width is not None
+            and [glyph.gid for glyph in glyphs] == [self.gids[c] for c in probe]
+            and sum(glyph.advance for glyph in glyphs) == width
+        )
+
+
+class _Kerns(dict[tuple[str, str], int]):
+    """How much nearer two plain letters stand, learnt when they first meet; else `_NOT_PLAIN`."""
+
+    def __init__(self, table: PairTable) -> None:
+        self._table = table
+
+    def __missing__(self, pair: tuple[str, str]) -> int:
+        self[pair] = self._learn(*pair)
+        return self[pair]
+
+    def _learn(self, first: str, second: str) -> int:
+        letters = self._table.letters
+        widths = letters[first], letters[second]
+        if _NOT_PLAIN in widths or not _one_script(first, second):
+            return _NOT_PLAIN
+        glyphs = self._table.typeface.positions(first + second, self._table.lang)
+        gids = [letters.gids[first], letters.gids[second]]
+        if [glyph.gid for glyph in glyphs] != gids or any(g.dx or g.dy for g in glyphs):
+            return _NOT_PLAIN
+        if glyphs[1].advance != widths[1]:
+            return _NOT_PLAIN
+        return glyphs[0].advance - widths[0]
+
+
+def _plain(letter: str, end: str) -> bool:
+    return (
+        (letter < end or _PUNCTUATION[0] <= letter <= _PUNCTUATION[1])
+        and unicodedata.category(letter)[0] not in "MC"
+        and unicodedata.bidirectional(letter) not in _NOT_LEFT_TO_RIGHT
+        and unicodedata.normalize("NFC", letter) == letter
+    )
+
+
+def _one_script(first: str, second: str) -> bool:
+    """Tell whether two letters are shaped in one go: not a Latin one beside a Greek one."""
+    scripts = {_alphabet(c) for c in (first, second) if c.isalpha()}
+    return len(scripts) < 2
+
+
+def _alphabet(letter: str) -> str:
+    return "Latn" if letter < "\u0370" else "Grek" if letter < "\u0400" else "Cyrl"
