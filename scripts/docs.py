@@ -22,7 +22,7 @@ import pypdfium2
 import yaml
 from PIL import Image, ImageDraw, ImageFont, PngImagePlugin
 
-from ppgen.build.pipeline import Done, prepare
+from ppgen.build import Printout, place
 from ppgen.drawing.face import Face
 from ppgen.drawing.ops import Op
 from ppgen.geometry import Frame, Rect, Size
@@ -65,7 +65,7 @@ def px(mm: float, scale: int = 1) -> int:
     return round(mm / 25.4 * DPI * scale)
 
 
-def shown(done: Done) -> Iterator[Face]:
+def shown(done: Printout) -> Iterator[Face]:
     """Give fronts, each with its back; a back that is the same for all comes once, at the end."""
     for group in done.groups:
         backs = [f for f in group.backs if not f.empty] if group.backs is not group.fronts else []
@@ -97,7 +97,7 @@ def block(workspace: Workspace, target: str, chosen: dict[str, Any], fonts: Font
         only=frozenset(int(n) for n in only.split(",")),
         options={**options, **chosen.get("options", {})},
     )
-    done = prepare(workspace, request, fonts)
+    done = place(workspace, request, fonts)
     if done is None:
         problems = "; ".join(d.message for d in workspace.report.sorted())
         sys.exit(f"docs: {target}: {problems}")
@@ -107,7 +107,7 @@ def block(workspace: Workspace, target: str, chosen: dict[str, Any], fonts: Font
 def raster(faces: tuple[Face, ...], fonts: Fonts) -> list[Image.Image]:
     """Draw each face on a page of its own size."""
     pages = [Page(f.size, (Placed(f, Frame()),), _outline(f), _whole(f.size)) for f in faces]
-    data = write(iter(pages), Info("docs", "en", "none", "ppgen"), fonts, families=[faces])
+    data = write(iter(pages), Info("docs", "en", "none", "ppgen"), fonts)
     with pypdfium2.PdfDocument(io.BytesIO(data)) as document:
         return [page.render(scale=SMOOTH * DPI / 72).to_pil().convert("RGB") for page in document]
 
@@ -167,7 +167,7 @@ def drawn_from(blocks: list[Block]) -> str:
 
 def _plain(face: Face) -> str:
     # A picture's or font's file may lie elsewhere on another machine; a span tells where from.
-    return repr(face.layers).replace(str(ROOT), "")
+    return repr(face.ops).replace(str(ROOT), "")
 
 
 def carried(png: Path) -> str:

@@ -16,7 +16,7 @@ from unittest import mock
 
 import pytest
 
-from ppgen.build.pipeline import Done, prepare
+from ppgen.build import Printout, place
 from ppgen.cli import main
 from ppgen.diagnostics import Report
 from ppgen.drawing.face import Face
@@ -133,7 +133,7 @@ def fonts() -> Fonts:
     return Fonts(Workspace(REPO).fonts)
 
 
-Prepare = Callable[..., Done]
+Prepare = Callable[..., Printout]
 
 
 @pytest.fixture(scope="session")
@@ -143,7 +143,7 @@ def placed(fonts: Fonts) -> Prepare:
     What a request has no field for is an option of the product.
     """
 
-    def get(target: str, lang: str = "en", paper: str = "a4", **asked: object) -> Done:
+    def get(target: str, lang: str = "en", paper: str = "a4", **asked: object) -> Printout:
         workspace = Workspace(REPO)
         name, _, key = target.partition("/")
         game = workspace.game(name)
@@ -153,7 +153,7 @@ def placed(fonts: Fonts) -> Prepare:
         product = game.products[key]
         options = {o.name: asked.pop(o.name, o.default) for o in product.options.values()}
         request = Request(game, product, lang, portrait(size), paper, options=options)
-        done = prepare(workspace, replace(request, **asked), fonts)  # type: ignore[arg-type]
+        done = place(workspace, replace(request, **asked), fonts)  # type: ignore[arg-type]
         assert done is not None, [d.message for d in workspace.report.sorted()]
         return done
 

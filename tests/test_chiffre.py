@@ -17,7 +17,7 @@ from conftest import REPO, Build
 from test_notes import texts
 from test_registration import Cuts, cut, turned_over
 
-from ppgen.build.pipeline import prepare
+from ppgen.build import place
 from ppgen.drawing.face import Face
 from ppgen.drawing.ops import Op
 from ppgen.geometry import Size, portrait
@@ -145,7 +145,7 @@ def faces(fonts: Fonts) -> Any:
         assert size is not None
         values = {o.name: o.default for o in game.products[product].options.values()}
         request = Request(game, game.products[product], lang, portrait(size), paper, options=values)
-        done = prepare(workspace, request, fonts)
+        done = place(workspace, request, fonts)
         assert done is not None
         return done.groups[0]
 

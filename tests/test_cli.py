@@ -173,7 +173,7 @@ def test_3_when_ppgen_itself_fails(
     def fail(*_args: object, **_more: object) -> None:
         raise ZeroDivisionError("oh dear")
 
-    monkeypatch.setattr("ppgen.pdf.document.write", fail)
+    monkeypatch.setattr("ppgen.build.pages.write", fail)
     ran = ppgen("make", "decrypto/notes", "--count", "1", cwd=tmp_path)
     assert ran.code == 3
     assert "oh dear" in ran.err

@@ -17,7 +17,7 @@ import yaml
 from conftest import REPO, Build, Prepare, Runner
 from test_notes import ops, texts
 
-from ppgen.build.pipeline import Done
+from ppgen.build import Printout
 from ppgen.drawing.extent import bounds
 from ppgen.drawing.face import Face
 from ppgen.drawing.ops import EllipseOp, LineOp, RectOp, TextOp, VeilOp
@@ -34,11 +34,11 @@ def product(placed: Prepare) -> Prepare:
     return cache(lambda name, *rest, **asked: placed(f"decrypto/{name}", *rest, **asked))
 
 
-def fronts(done: Done) -> list[Face]:
+def fronts(done: Printout) -> list[Face]:
     return [face for group in done.groups for face in group.fronts]
 
 
-def backs(done: Done) -> list[Face]:
+def backs(done: Printout) -> list[Face]:
     return [face for group in done.groups for face in group.backs]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ppgen.cli.check import _place_all
+from ppgen.build import check_workspace
 from ppgen.diagnostics import as_json, short, text
 from ppgen.load.workspace import Workspace
 
@@ -64,7 +64,7 @@ def mutated(lines: list[str], rng: random.Random) -> list[str]:
 def check(root: Path) -> int:
     """Run all that `ppgen check` does; gives the number of problems."""
     workspace = Workspace(root)
-    _place_all(workspace)
+    check_workspace(workspace)
     found = workspace.report.sorted()
     for item in found:
         assert text(item)

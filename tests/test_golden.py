@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from conftest import REPO, Prepare
 
-from ppgen.build.pipeline import Done, Group
+from ppgen.build.printout import Group, Printout
 from ppgen.drawing.face import Face
 from ppgen.drawing.ops import (
     Color,
@@ -164,7 +164,7 @@ def sheet_lines(sheet: Sheet) -> Iterator[str]:
         yield f"mark {point(mark.start)} to {point(mark.end)}"
 
 
-def product_lines(done: Done) -> Iterator[str]:
+def product_lines(done: Printout) -> Iterator[str]:
     yield f"{done.pieces} pieces, {done.faces} faces on {done.leaves} leaves, {done.pages} pages"
     for group in done.groups:
         for sheet in islice(group.plan.sheets, 2 if group.two_sided else 1):

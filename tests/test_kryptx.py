@@ -19,7 +19,7 @@ from conftest import REPO, Build, Prepare, Runner
 from test_notes import ops, texts
 from test_registration import A6_ON_A4, Cuts, Picture, blank, cut, leaf, turned_over
 
-from ppgen.build.pipeline import Done
+from ppgen.build import Printout
 from ppgen.drawing.face import Face
 from ppgen.drawing.ops import EllipseOp, LineOp, PathOp, RectOp, TextOp
 from ppgen.geometry import Rect, Size
@@ -35,7 +35,7 @@ APART = ("--paper", "44x63mm", "--margin", "3")
 MINI_ON_A4 = Cuts(tuple((10.5 + 63 * c, 16.5 + 44 * r) for r in range(6) for c in range(3)), 63, 44)
 
 
-def front(done: Done) -> Face:
+def front(done: Printout) -> Face:
     return done.groups[0].fronts[0]
 
 

@@ -16,7 +16,7 @@ import pypdfium2 as pdfium
 import pytest
 from conftest import Build, Prepare, Runner
 
-from ppgen.build.pipeline import Done
+from ppgen.build import Printout
 from ppgen.drawing.face import Face
 from ppgen.drawing.ops import EllipseOp, LineOp, Op, PathOp, RectOp, TextOp
 from ppgen.geometry import Point, Rect, Size
@@ -43,7 +43,7 @@ def words(page: str) -> Counter[str]:
     return Counter(page.split())
 
 
-def sides(done: Done) -> tuple[Face, Face]:
+def sides(done: Printout) -> tuple[Face, Face]:
     (group,) = done.groups
     return group.fronts[0], group.backs[0]
 

@@ -1,4 +1,39 @@
-"""All stages in their order: the one way in for commands and pages.
+"""The engine's one way in: a workspace and a request become pages, a PDF, or diagnostics.
 
-Takes a workspace and a request; gives placed and imposed pages, PDF bytes, or diagnostics.
+    workspace = Workspace(folder)
+    fonts = Fonts(workspace.fonts)
+    printout = place(workspace, request, fonts)
+    if printout is None:
+        ...  # workspace.report says why
+    else:
+        data = make_pdf(printout, fonts)
+
+In go a `Workspace` (folders of YAML, read once) and a `Request` (a product, its language, paper,
+options and words). Out come a `Printout` (faces placed and imposed), its pages, the bytes of its
+PDF. What is wrong in a file is a diagnostic in `workspace.report`; what cannot be had raises
+`Refused`, or `NoLanguage` for a language that the product lacks.
+
+No command line, no printing, no files written: commands use nothing else, and a web page could.
 """
+
+from ppgen.build.check import check_workspace, place_words
+from ppgen.build.pages import make_pages, make_pdf
+from ppgen.build.pipeline import place
+from ppgen.build.printout import Printout
+from ppgen.build.requests import default_request
+from ppgen.load.check import unused_labels
+from ppgen.load.languages import NoLanguage
+from ppgen.text.fonts import Fonts
+
+__all__ = [
+    "Fonts",
+    "NoLanguage",
+    "Printout",
+    "check_workspace",
+    "default_request",
+    "make_pages",
+    "make_pdf",
+    "place",
+    "place_words",
+    "unused_labels",
+]

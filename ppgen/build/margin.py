@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from unicodedata import combining
 
-from ppgen.build.pipeline import Done
+from ppgen.build.printout import Printout
 from ppgen.drawing.ops import (
     MM_PER_PT,
     Color,
@@ -74,25 +74,25 @@ def strip(grid: Grid, free: float = 0) -> Strip | None:
     return None
 
 
-def margin_line(done: Done, grid: Grid, sheet: Sheet, metrics: Metrics) -> tuple[Op, ...]:
+def margin_line(printout: Printout, grid: Grid, sheet: Sheet, metrics: Metrics) -> tuple[Op, ...]:
     """Write the line of one page."""
     # The sheets of a pad say it themselves, and a line in an empty slot would look like one.
-    pad = done.request.product.kind == "pad"
+    pad = printout.request.product.kind == "pad"
     found = strip(grid, 0 if pad else sheet.free.bottom)
-    return () if found is None else tuple(_Writer(done, found, metrics).write(sheet.leaf))
+    return () if found is None else tuple(_Writer(printout, found, metrics).write(sheet.leaf))
 
 
 class _Writer:
-    def __init__(self, done: Done, strip: Strip, metrics: Metrics) -> None:
-        self.done, self.strip, self.metrics = done, strip, metrics
+    def __init__(self, printout: Printout, strip: Strip, metrics: Metrics) -> None:
+        self.printout, self.strip, self.metrics = printout, strip, metrics
 
     def write(self, leaf: int) -> Iterator[Op]:
-        done, strip, request = self.done, self.strip, self.done.request
-        title = f"{done.title}, {request.product.name} {request.lang}"
-        first = f"{title} · {done.notice}" if done.notice else title
-        edge = done.texts.look(f"edge_{request.duplex if done.two_sided else 'none'}")
-        places = {"sheet": leaf + 1, "sheets": done.leaves, "edge": edge}
-        line = done.texts.call("margin_line", places)
+        printout, strip, request = self.printout, self.strip, self.printout.request
+        title = f"{printout.title}, {request.product.name} {request.lang}"
+        first = f"{title} · {printout.notice}" if printout.notice else title
+        edge = printout.texts.look(f"edge_{request.duplex if printout.two_sided else 'none'}")
+        places = {"sheet": leaf + 1, "sheets": printout.leaves, "edge": edge}
+        line = printout.texts.call("margin_line", places)
         # A little off the side, clear of the cut mark that may stand there.
         x = strip.start + 1.2
         if strip.lines == 2:
@@ -108,7 +108,7 @@ class _Writer:
         self, words: str, fonts: FontList, points: float, x: float, y: float, tail: str = ""
     ) -> Generator[Op, None, float]:
         """Write words, and a tail that is not shortened with them; gives back where they end."""
-        lang, strip = self.done.request.lang, self.strip
+        lang, strip = self.printout.request.lang, self.strip
         words = self.fitted(words, tail, fonts, (strip.limit - x) / (points * MM_PER_PT))
         if not words:
             return x
@@ -121,7 +121,7 @@ class _Writer:
 
     def fitted(self, words: str, tail: str, fonts: FontList, room: float) -> str:
         """Shorten words that are too long for the room, at size 1, until the whole fits."""
-        lang = self.done.request.lang
+        lang = self.printout.request.lang
 
         def fits(text: str) -> bool:
             return self.metrics.line(text, fonts, lang, None).width <= room

@@ -1,34 +1,34 @@
-"""From an imposed product to pages: faces in their slots, cut marks, the line in the margin.
+"""From a printout to pages and PDF bytes: faces in their slots, cut marks, the line in the margin.
 
-Takes a job that is done; gives the pages that `render` writes. Must not know files.
+Takes a printout and the fonts that measured it. Must not know files.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from ppgen import __version__
 from ppgen.build.margin import margin_line
-from ppgen.build.pipeline import Done, Group
-from ppgen.drawing.ops import (
-    Color,
-    LineOp,
-    Metrics,
-    Op,
-    Paint,
-    RectOp,
-)
+from ppgen.build.printout import Group, Printout
+from ppgen.drawing.extent import moved
+from ppgen.drawing.ops import Color, LineOp, Op, Paint, RectOp
 from ppgen.geometry import Frame, Rect, turn_into
 from ppgen.impose.sheets import Sheet
-from ppgen.pdf.document import Page, Placed
+from ppgen.pdf.document import Info, Page, Placed, write
+from ppgen.text.fonts import Fonts
 
 _MARK = Paint(stroke=Color(0, 0, 0), weight=0.15)
 
 
-def pages(done: Done, metrics: Metrics) -> Iterator[Page]:
-    """Give every page in printing order."""
+def make_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
+    """Yield every page in printing order.
+
+    Raises:
+        Problem: if no font can write a title or notice in the margin.
+    """
     shared: dict[object, tuple[Op, ...]] = {}
     frames: dict[tuple[Rect, int], Frame] = {}
-    for group, sheet in done.sheets():
+    for group, sheet in printout.sheets():
         placed = []
         for slot in sheet.slots:
             face = (group.fronts if slot.side == "front" else group.backs)[slot.piece]
@@ -40,17 +40,33 @@ def pages(done: Done, metrics: Metrics) -> Iterator[Page]:
         if marks is None:
             marks = tuple(LineOp(m.start, m.end, _MARK) for m in sheet.marks)
             shared[sheet.marks] = marks
-        extra = _outlines(group, sheet) + margin_line(done, group.plan.grid, sheet, metrics)
+        extra = _outlines(group, sheet) + margin_line(printout, group.plan.grid, sheet, fonts)
         paper = group.plan.grid.paper
         yield Page(paper, tuple(placed), marks + extra if extra else marks, sheet.trim)
+
+
+def make_pdf(printout: Printout, fonts: Fonts, pages: Iterable[Page] | None = None) -> bytes:
+    """Return the PDF of a printout, the same bytes in every run.
+
+    Args:
+        printout: The product, placed and imposed.
+        fonts: The fonts that it was placed with.
+        pages: Only these of its pages, such as those of the first leaf.
+
+    Raises:
+        Problem: if a text in the margin or a picture cannot be drawn.
+    """
+    request = printout.request
+    title = f"{printout.title}: {request.product.name} ({request.lang})"
+    info = Info(title, request.lang, printout.duplex, f"ppgen {__version__}")
+    chosen = make_pages(printout, fonts) if pages is None else pages
+    return write(chosen, info, fonts)
 
 
 def _outlines(group: Group, sheet: Sheet) -> tuple[Op, ...]:
     """Draw the cut line of faces that are no rectangles, on their fronts."""
     if sheet.side != "front" or not group.fronts or isinstance(group.fronts[0].outline, RectOp):
         return ()
-    from ppgen.drawing.extent import moved  # noqa: PLC0415 - few products have such outlines
-
     return tuple(
         moved(group.fronts[slot.piece].outline, turn_into(slot.rect, slot.turn))
         for slot in sheet.slots

@@ -1,17 +1,18 @@
 """One product from its YAML to imposed pages: the stages in their order.
 
-Takes a workspace and a request; gives a job whose faces are placed and imposed, ready to render,
-or None with the problems in the workspace's report. Must not print or write.
+Takes a workspace and a request; gives a printout, or None with the problems in the workspace's
+report. Must not print or write.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from ppgen.build.faces import Side, place_all
 from ppgen.build.inputs import banks_for, known_size, option_values, spoken
+from ppgen.build.printout import Group, Printout
 from ppgen.build.sizing import too_large
 from ppgen.deal.records import Dealt
 from ppgen.deal.records import records as make_records
@@ -19,9 +20,9 @@ from ppgen.diagnostics import Problem, Refused, Report
 from ppgen.drawing.face import Face, drawn_edges
 from ppgen.drawing.ops import Metrics
 from ppgen.geometry import Size, portrait
-from ppgen.impose.sheets import Imposition, Plan, Sheet, impose
+from ppgen.impose.sheets import Imposition, impose
 from ppgen.load import check
-from ppgen.load.languages import banks_of, check_language
+from ppgen.load.languages import banks_of, check_language, dealt_banks, speaks
 from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
 from ppgen.model.game import Product, SideSpec
@@ -38,82 +39,53 @@ if TYPE_CHECKING:
 _MOST_PIECES = 1_000_000
 
 
-@dataclass(frozen=True)
-class Group:
-    """Pieces of one size: their faces and how they lie on leaves."""
+def place(workspace: Workspace, request: Request, metrics: Metrics) -> Printout | None:
+    """Place and impose a product; None if anything is wrong, which the workspace's report says.
 
-    size: Size
-    fronts: Sequence[Face]
-    backs: Sequence[Face]
-    plan: Plan
-    two_sided: bool
-
-
-@dataclass(frozen=True)
-class Done:
-    """A product, placed and imposed."""
-
-    request: Request
-    title: str
-    notice: str
-    texts: Texts
-    groups: Sequence[Group]
-    rtl: bool
-    dealt: Dealt
-
-    @property
-    def pieces(self) -> int:
-        """How many pieces are printed."""
-        return sum(len(g.fronts) for g in self.groups)
-
-    @property
-    def faces(self) -> int:
-        """How many faces are printed."""
-        return sum(len(s.slots) for g in self.groups for s in g.plan.sheets)
-
-    @property
-    def leaves(self) -> int:
-        """How many leaves of paper it takes."""
-        return sum(g.plan.leaves for g in self.groups)
-
-    @property
-    def pages(self) -> int:
-        """How many pages the file has."""
-        return sum(len(g.plan.sheets) for g in self.groups)
-
-    @property
-    def two_sided(self) -> bool:
-        """Tell whether leaves are printed on both sides."""
-        return self.request.duplex != "none" and any(g.two_sided for g in self.groups)
-
-    def sheets(self) -> Iterator[tuple[Group, Sheet]]:
-        """Give every page with the group it belongs to."""
-        for group in self.groups:
-            for sheet in group.plan.sheets:
-                yield group, sheet
-
-
-def prepare(workspace: Workspace, request: Request, metrics: Metrics) -> Done | None:
-    """Run all stages up to the imposed pages; None if anything is wrong."""
-    game, product, lang = request.game, request.product, request.lang
+    Raises:
+        Refused: if there is no such thing as was requested; NoLanguage for its language.
+    """
     report = Report()
-    done = None
-    try:
-        done = _prepared(workspace, request, metrics, report)
-    except Problem as problem:
-        report.problem(problem)
-    # Only now and then is something missing, and only then it matters which languages there are.
-    lacks = any(d.code in {"E215", "E216"} for d in report.sorted())
-    if lacks:
-        check_language(workspace, game, product, lang)
+    printout = place_into(report, workspace, request, metrics)
     for diagnostic in report.sorted():
         workspace.report.add(diagnostic)
-    return done if not report.errors else None
+    return printout
+
+
+def place_into(
+    report: Report, workspace: Workspace, request: Request, metrics: Metrics
+) -> Printout | None:
+    """Place and impose a product; what is wrong with it goes into a report of its own.
+
+    The workspace's report still gets what is wrong in files, as these are read but once.
+    """
+    printout = None
+    try:
+        printout = _prepared(workspace, request, metrics, report)
+    except Problem as problem:
+        report.problem(problem)
+    if report.errors:
+        _refuse_language(workspace, request)
+        return None
+    return printout
+
+
+def _refuse_language(workspace: Workspace, request: Request) -> None:
+    """Explain by the language what went wrong, if it is one that the product lacks.
+
+    Listing languages is slow, so nobody does it before something is wrong.
+    """
+    game, product = request.game, request.product
+    labels, _ = spoken(workspace, request)
+    # Words that a person brings along need no bank of the language.
+    without = dealt_banks(game, product) if request.dealing.banks else ()
+    if not speaks(workspace, game, product, labels, without):
+        check_language(workspace, game, product, request.lang)
 
 
 def _prepared(
     workspace: Workspace, request: Request, metrics: Metrics, report: Report
-) -> Done | None:
+) -> Printout | None:
     game, product = request.game, request.product
     lang, notes = spoken(workspace, request)
     texts = workspace.texts(game.name, lang)
@@ -121,28 +93,30 @@ def _prepared(
     banks = banks_for(workspace, request, report)
     stocks: dict[str, Stock] = {}
     if product.deals:
-        from ppgen.deal.deck import deal_product  # noqa: PLC0415 - most products deal nothing
+        from ppgen.deal.deck import deal_product, with_dealing  # noqa: PLC0415 - few products deal
         from ppgen.deal.words import stocks_for  # noqa: PLC0415
 
+        # A deck's code says seed and count.
+        request = with_dealing(request, request.dealing)
         stocks = stocks_for(workspace, request, report)
         banks |= {name: stock.bank for name, stock in stocks.items()}
     specs = [product.front]
     if isinstance(product.back, SideSpec):
         specs.append(product.back)
-    layouts = [workspace.layout(s.layout) for s in specs]
-    for layout in {id(x): x for x in layouts if x}.values():
+    layouts = [x for spec in specs if (x := workspace.layout(spec.layout))]
+    for layout in {id(x): x for x in layouts}.values():
         check.check_layout(layout, texts, report)
-    if any(x is None or x.name in workspace.faulty for x in layouts):
+    if len(layouts) < len(specs) or any(x.name in workspace.faulty for x in layouts):
         return None
-    # What was told before, of another language, does not hide what placing will find.
+    # Problems already reported for another language do not hide what placing will find.
     if not all(workspace.report.holds(d) for d in report.sorted()):
         return None
     if len(banks) < len(banks_of(game, product)):
-        return None  # one is broken, which was told when it was read
+        return None  # one is broken, which was reported when it was read
     scope = _scope(workspace, request, banks, texts)
     dealt = deal_product(request, stocks, scope) if product.deals else Dealt()
     dealt = replace(dealt, notes=(*notes, *dealt.notes))
-    return _placed(workspace, request, metrics, texts, scope, dealt, specs, layouts, report)  # type: ignore[arg-type]
+    return _placed(workspace, request, metrics, texts, scope, dealt, specs, layouts, report)
 
 
 def _scope(
@@ -176,7 +150,7 @@ def _placed(
     workspace: Workspace, request: Request, metrics: Metrics, texts: Texts,
     scope: Mapping[str, object], dealt: Dealt, specs: Sequence[SideSpec],
     layouts: Sequence[Layout], report: Report,
-) -> Done | None:  # fmt: skip
+) -> Printout | None:  # fmt: skip
     product = request.product
     rtl = workspace.right_to_left(request.lang)
     scope = {**scope, "deck": Text(dealt.deck)}
@@ -214,7 +188,7 @@ def _placed(
         groups.append(group)
     game = request.game
     notice = game.notice.get({**scope, "number": 0}) if game.notice else ""
-    return Done(request, game.title, str(notice), texts, groups, rtl, dealt)
+    return Printout(request, game.title, str(notice), texts, groups, dealt)
 
 
 def _numbered(product: Product, sets: int, copies: Sequence[int]) -> list[tuple[int, int]]:

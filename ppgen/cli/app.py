@@ -12,12 +12,12 @@ import traceback
 import click
 
 from ppgen import __version__
-from ppgen.cli.check import check
-from ppgen.cli.list import list_
-from ppgen.cli.make import make
-from ppgen.cli.proof import proof
+from ppgen.cli.check import command as check
+from ppgen.cli.list import command as list_
+from ppgen.cli.make import command as make
+from ppgen.cli.proof import command as proof
 from ppgen.cli.terminal import say, terminals
-from ppgen.cli.words import words
+from ppgen.cli.words import command as words
 
 
 @click.group(

@@ -8,6 +8,7 @@ import click
 
 from ppgen.cli.shared import ROOT, open_workspace, show_problems
 from ppgen.cli.terminal import say
+from ppgen.load.languages import languages
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Product
 from ppgen.units import show
@@ -15,7 +16,7 @@ from ppgen.units import show
 
 @click.command("list", epilog="Example: ppgen list")
 @ROOT
-def list_(root: Path | None) -> None:
+def command(root: Path | None) -> None:
     """Show games, products with counts and sizes, their options, languages and papers."""
     workspace = open_workspace(root)
     games = [g for name in workspace.games() if (g := workspace.game(name))]
@@ -43,8 +44,6 @@ def _game(workspace: Workspace, game: Game) -> None:
 
 
 def _product(workspace: Workspace, game: Game, product: Product) -> None:
-    from ppgen.load.languages import languages  # noqa: PLC0415 - keeps `--help` quick
-
     sizes = " | ".join(str(s.constant or "by record") for s in product.sizes)
     langs = ", ".join(languages(workspace, game, product))
     say(f"  {game.name}/{product.name}  count {product.count}, size {sizes}; {langs}")

@@ -5,47 +5,45 @@ Takes what was asked for; gives a path in which every option that changes the pa
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
-from ppgen.cli.deck_options import name_parts
 from ppgen.cli.files import kept_inside
+from ppgen.cli.options import MakeOptions
+from ppgen.load.folders import find_root
+from ppgen.request import Dealing, Request
 from ppgen.units import show
 
 
-def output_path(
-    given: dict[str, Any], request: Any, own: dict[str, str], ending: str, *, several: bool
-) -> Path:  # fmt: skip
+def output_path(options: MakeOptions, request: Request, ending: str, *, several: bool) -> Path:
     """Name the file; every option that changes the pages adds a part in a fixed order."""
-    dealing = request.dealing
-    lang = request.lang + (f"+{dealing.second}" if dealing.second else "")
+    second = request.dealing.second
+    lang = request.lang + (f"+{second}" if second else "")
     parts = [request.game.name, request.product.name, lang, request.paper_name]
-    if given["size"]:
-        parts.append(given["size"].lower())
-    if given["duplex"] != "long":
-        parts.append(given["duplex"])
-    if given["count"]:
-        parts.append(f"x{given['count']}")
-    if given["only"]:
-        parts.append("only-" + _ranges(given["only"]))
-    if given["seed"] != 1:
-        parts.append(f"seed{given['seed']}")
-    parts += name_parts(dealing)
-    if given["margin"] != 5.0:
-        parts.append(f"margin{show(given['margin'])}")
+    if options.size:
+        parts.append(options.size.lower())
+    if options.duplex != "long":
+        parts.append(options.duplex)
+    if options.count:
+        parts.append(f"x{options.count}")
+    if options.only:
+        parts.append("only-" + _ranges(options.only))
+    if options.seed != 1:
+        parts.append(f"seed{options.seed}")
+    parts += _dealing_parts(request.dealing)
+    if options.margin != 5.0:
+        parts.append(f"margin{show(options.margin)}")
+    own = {k: v for k, v in options.declared.items() if k in request.product.options}
     parts += [f"{k.replace('_', '-')}-{v}" for k, v in sorted(own.items())]
     name = file_name([re.sub(r"[^\w.,+-]", "_", p) for p in parts], ending)
-    output = given["output"]
+    output = options.output
     if output is None:
-        root = given["root"]
-        from ppgen.load.folders import find_root  # noqa: PLC0415
-
-        base = Path(root) if root else (find_root(Path.cwd()) or Path.cwd())
+        base = options.root or find_root(Path.cwd()) or Path.cwd()
         return kept_inside(base, base / "out" / name)
     if output.endswith(("/", os.sep)) or Path(output).is_dir():
         return kept_inside(Path(output), Path(output) / name)
@@ -55,12 +53,29 @@ def output_path(
     return Path(output)
 
 
+def _dealing_parts(dealing: Dealing) -> list[str]:
+    """Return the parts that say which words are dealt."""
+
+    def stem(entry: str) -> str:
+        path = Path(entry)
+        if not path.suffix or not path.is_file():
+            return entry
+        # Many lists are called words.txt: what is in one tells it from the others.
+        return f"{path.stem}-{hashlib.sha256(path.read_bytes()).hexdigest()[:6]}"
+
+    parts = [f"bank-{stem(entry)}" for entry in dealing.banks]
+    parts += [f"first-{stem(entry)}" for entry in dealing.first]
+    parts += [f"deck-{dealing.deck}"] if dealing.deck else []
+    parts += [f"exclude-{stem(entry)}" for entry in dealing.exclude]
+    parts += [f"of-{','.join(dealing.categories)}"] if dealing.categories else []
+    parts += [f"without-{','.join(dealing.without)}"] if dealing.without else []
+    return parts + ([f"blank{dealing.blank}"] if dealing.blank else [])
+
+
 def file_name(parts: Sequence[str], ending: str) -> str:
     """Join the parts; a name longer than disks allow ends with a hash of what is cut off."""
     name = "-".join(parts)
     if len(name.encode()) > 200:
-        import hashlib  # noqa: PLC0415 - few names are that long
-
         digest = hashlib.sha256(name.encode()).hexdigest()[:8]
         name = name.encode()[:190].decode(errors="ignore") + f"-{digest}"
     return name + ending

@@ -1,18 +1,15 @@
-"""What the commands share: opening a workspace, choosing targets, showing problems."""
+"""What the commands share: opening a workspace, its usual language, showing problems."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
 from ppgen.cli.terminal import say
-from ppgen.diagnostics import Report, as_json, short, suggest, text
-from ppgen.geometry import Size
+from ppgen.diagnostics import Report, as_json, plural, short, text
 from ppgen.load.folders import find_root
 from ppgen.load.workspace import Workspace
-from ppgen.model.game import Game, Product
 
 ROOT = click.option(
     "--root",
@@ -35,6 +32,11 @@ def open_workspace(root: Path | None) -> Workspace:
     return Workspace(root.resolve() if root else find_root(Path.cwd()))
 
 
+def usual_language(workspace: Workspace) -> str:
+    """Return the language to use where nobody names one."""
+    return str(workspace.settings.get("lang") or "en")
+
+
 def show_problems(report: Report, style: str = "text", *, summary: bool = True) -> None:
     """Print all problems, in order, on stderr; JSON on stdout."""
     found = report.sorted()
@@ -47,62 +49,5 @@ def show_problems(report: Report, style: str = "text", *, summary: bool = True) 
         return
     if found:
         click.echo("\n\n".join(text(item) for item in found), err=True)
-        errors = report.errors
         if summary:
-            click.echo(f"\n{errors} {'problem' if errors == 1 else 'problems'}", err=True)
-
-
-def pick(workspace: Workspace, targets: Iterable[str]) -> list[tuple[Game, Product]]:
-    """Turn targets into products, in a stable order; a broken game is in the report."""
-    names = list(targets)
-    wanted: list[tuple[str, str | None]] = []
-    known = workspace.games()
-    for target in names or [""]:
-        if target in {"", "all"}:
-            pool = workspace.own_games() if not target else known
-            for name in pool:
-                game = workspace.game(name)
-                if game and game.listed:
-                    wanted.append((name, None))
-            continue
-        name, _, product = target.partition("/")
-        if name not in known:
-            helped = suggest(name, known)
-            msg = f"there is no game `{name}`; {helped}"
-            raise click.UsageError(msg)
-        wanted.append((name, product or None))
-    out: dict[tuple[str, str], tuple[Game, Product]] = {}
-    for name, only in wanted:
-        game = workspace.game(name)
-        if game is None:
-            continue
-        if only is not None and only not in game.products:
-            if workspace.report:
-                continue
-            msg = f"{name} has no product `{only}`; {suggest(only, game.products)}"
-            raise click.UsageError(msg)
-        for key in [only] if only else list(game.products):
-            out[name, key] = (game, game.products[key])
-    return list(out.values())
-
-
-def find_paper(workspace: Workspace, name: str) -> Size:
-    """Look a paper up, or read WxH."""
-    from ppgen.geometry import portrait  # noqa: PLC0415
-
-    found = workspace.size(name)
-    if found is None:
-        papers = workspace.sizes().papers
-        helped = suggest(name, papers)
-        msg = f"there is no paper `{name}`; {helped} Or write WxH with a unit: 200x200mm"
-        raise click.UsageError(msg)
-    return portrait(found)
-
-
-def example_target(workspace: Workspace) -> str:
-    """Name a target to show in help texts: the first product of the first game found."""
-    for name in workspace.games():
-        game = workspace.game(name)
-        if game and game.listed and game.products:
-            return f"{name}/{next(iter(game.products))}"
-    return "GAME/PRODUCT"
+            click.echo(f"\n{plural(report.errors, 'problem')}", err=True)

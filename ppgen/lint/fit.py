@@ -6,18 +6,15 @@ it. Of a very large bank only words that could be too wide are placed.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ppgen.build.pipeline import prepare
-from ppgen.diagnostics import Diagnostic, Problem, Refused, Report, Span
+from ppgen.build import place_words
+from ppgen.diagnostics import Diagnostic, Problem, Refused, Span
 from ppgen.drawing.ops import FontList
-from ppgen.geometry import portrait
 from ppgen.language.tags import script, upper
 from ppgen.lint.subject import Bench, Finding, Subject
 from ppgen.model.game import Game, Product, SideSpec
-from ppgen.request import Dealing, Request
 from ppgen.source.kinds import Text
 
 #: Up to this many words all are placed.
@@ -92,22 +89,12 @@ def _try(subject: Subject, bench: Bench) -> _Tried:
 def _problems(
     subject: Subject, bench: Bench, game: Game, product: Product, words: Sequence[Text]
 ) -> list[Diagnostic]:
-    """Place words as a product would print them; what is wrong with them comes back."""
-    workspace = dataclasses.replace(bench.workspace, report=Report())
-    paper_name = str(workspace.settings.get("paper") or "a4")
-    paper = workspace.size(paper_name) or workspace.size("a4")
-    if paper is None:
-        return []
-    options = {o.name: o.default for o in product.options.values()}
-    dealing = Dealing(banks=(str(subject.path),), words=tuple(words))
-    request = Request(
-        game, product, subject.lang, portrait(paper), paper_name, options=options, dealing=dealing
-    )
+    """Place words as a product would print them; return what is wrong with them."""
     try:
-        prepare(workspace, request, bench.fonts)
+        return place_words(bench.workspace, game, product, subject.lang, words, bench.fonts)
     except Refused as refused:
         bench.skip(f"B07, B08 in {game.name}/{product.name}", str(refused))
-    return workspace.report.sorted()
+        return []
 
 
 def _doubtful(subject: Subject, bench: Bench, game: Game, product: Product) -> list[Text]:

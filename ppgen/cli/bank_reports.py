@@ -1,0 +1,94 @@
+"""What `ppgen words` says of banks: their faults, and what they amount to.
+
+Takes a workspace and names of banks; prints, and exits with 1 if anything is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from ppgen.cli.shared import show_problems, usual_language
+from ppgen.cli.terminal import say
+from ppgen.diagnostics import Report, plural, suggest
+from ppgen.lint.rules import IDS
+from ppgen.lint.run import bank_files, lint, named_files, read_subject
+from ppgen.lint.stats import lines
+from ppgen.load.workspace import Workspace
+
+
+def lint_banks(
+    workspace: Workspace, entries: Sequence[str], lang: str | None, style: str, rules: str
+) -> None:
+    """Show what is wrong with banks, by all rules or some."""
+    only = _rules(rules)
+    paths = _files(workspace, entries)
+    usual = lang or usual_language(workspace)
+    named = [entry for entry in entries if Path(entry).suffix]
+    report, skipped = lint(workspace, paths, usual, mixed=len(named) > 1, only=only)
+    if workspace.report.errors:
+        # A game that deals from a bank is broken: what it says of fit cannot be trusted.
+        for d in workspace.report.sorted():
+            report.add(d)
+    show_problems(report, style, summary=False)
+    for line in skipped:
+        say(line, err=True)
+    if style == "text":
+        say(_summary(report, len(paths)))
+    if report.errors:
+        raise click.exceptions.Exit(1)
+
+
+def describe_bank(workspace: Workspace, entry: str | None, lang: str | None) -> None:
+    """Say what a bank amounts to."""
+    usual = lang or usual_language(workspace)
+    paths = _files(workspace, [entry or usual])
+    found = [read_subject(workspace, path, usual) for path in paths]
+    if workspace.report:
+        show_problems(workspace.report)
+        raise click.exceptions.Exit(1)
+    chosen = next((subject for subject in found if subject and subject.words), None)
+    if chosen is None:
+        msg = f"`{entry or usual}` has no words"
+        raise click.UsageError(msg)
+    for line in lines(chosen):
+        say(line)
+
+
+def _rules(text: str) -> frozenset[str]:
+    """Read ids of rules with commas between them."""
+    wanted = frozenset(name.strip().upper() for name in text.split(",") if text)
+    for name in sorted(wanted.difference(IDS)):
+        msg = f"there is no rule `{name}`; {suggest(name, IDS)}"
+        raise click.BadParameter(msg, param_hint="'--rules'")
+    return wanted
+
+
+def _files(workspace: Workspace, entries: Sequence[str]) -> list[Path]:
+    """Return the files of the banks that are named, or of all."""
+    if not entries:
+        return bank_files(workspace)
+    out: dict[Path, None] = {}
+    for entry in entries:
+        found = named_files(workspace, entry)
+        if not found:
+            have = sorted({path.stem for path in bank_files(workspace)})
+            msg = (
+                f"`{entry}` is no file in .yaml, .txt or .csv that is there, and no language with "
+                f"a bank: there are {', '.join(have) or 'none'}"
+            )
+            raise click.UsageError(msg)
+        out |= dict.fromkeys(found)
+    return list(out)
+
+
+def _summary(report: Report, banks: int) -> str:
+    levels = [d.level for d in report.sorted()]
+    counts = [
+        plural(n, name)
+        for name in ("error", "warning", "note")
+        if (n := levels.count(name)) or name == "error"
+    ]
+    return f"{plural(banks, 'bank')}: {', '.join(counts)}"

@@ -1,0 +1,124 @@
+"""Products placed, then written into files: PDFs, or what another command makes of a printout.
+
+Takes requests; gives files, and says how to print them. Imports all that makes PDF, so commands
+import it when they are called.
+"""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+
+from ppgen.build import Fonts, NoLanguage, Printout, make_pages, make_pdf, place, unused_labels
+from ppgen.cli.files import refuse_foreign, save, shown
+from ppgen.cli.naming import output_path
+from ppgen.cli.options import MakeOptions
+from ppgen.cli.shared import show_problems
+from ppgen.cli.terminal import say
+from ppgen.diagnostics import Problem, Refused, plural, visible
+from ppgen.load.workspace import Workspace
+from ppgen.request import Request
+
+#: Makes the file of a printout; the last argument says whether to say nothing.
+Write = Callable[[Printout, Path, Fonts, bool], None]
+_EDGES = {"long": "flip on the long edge", "short": "flip on the short edge"}
+
+
+def make_pdfs(workspace: Workspace, options: MakeOptions, requests: Sequence[Request]) -> None:
+    """Make a PDF of every request."""
+    make_files(workspace, options, requests, _write_pdf, ".pdf")
+
+
+def make_files(
+    workspace: Workspace, options: MakeOptions, requests: Sequence[Request], write: Write,
+    ending: str,
+) -> None:  # fmt: skip
+    """Place all products first, then write; nothing is written if anything is wrong."""
+    fonts = Fonts(workspace.fonts)
+    done: list[tuple[Printout, Path]] = []
+    skipped: list[str] = []
+    for request in requests:
+        try:
+            printout = place(workspace, request, fonts)
+        except NoLanguage as lacking:
+            # Who asks for a whole game takes what there is of it in the language.
+            if _target(request) in options.targets:
+                raise click.UsageError(str(lacking)) from None
+            skipped.append(str(lacking))
+            continue
+        except Refused as refused:
+            raise click.UsageError(str(refused)) from None
+        if printout is not None:
+            path = output_path(options, request, ending, several=len(requests) > 1)
+            done.append((printout, path))
+    unused_labels(workspace)
+    if workspace.report:
+        show_problems(workspace.report)
+        raise click.exceptions.Exit(1)
+    if skipped and not done:
+        raise click.UsageError("\n".join(skipped))
+    _refuse_twice(done)
+    if not options.force:
+        for _, path in done:
+            refuse_foreign(path)
+    for printout, path in done:
+        try:
+            write(printout, path, fonts, options.quiet)
+        except Problem as problem:
+            # A title or notice in the margin that no font can write.
+            workspace.report.problem(problem)
+            show_problems(workspace.report)
+            raise click.exceptions.Exit(1) from None
+    for line in skipped:
+        say(f"left out: {line}", err=True)
+
+
+def _target(request: Request) -> str:
+    return f"{request.game.name}/{request.product.name}"
+
+
+def _refuse_twice(done: Sequence[tuple[Printout, Path]]) -> None:
+    """Refuse products that would overwrite each other, on disks that ignore case too."""
+    taken: dict[str, Printout] = {}
+    for printout, path in done:
+        name = unicodedata.normalize("NFC", str(path)).casefold()
+        first = taken.setdefault(name, printout)
+        if first is not printout:
+            msg = (
+                f"{_target(first.request)} and {_target(printout.request)} would both be written "
+                f"to {shown(path)}; rename one of them, or make each by itself with -o FILE"
+            )
+            raise click.UsageError(msg)
+
+
+def _write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
+    """Write a PDF whole or not at all, then say what to do with it."""
+    if not quiet and sys.stderr.isatty() and printout.pages > 500:
+        # A bar steers the terminal itself, so it is given the stream behind.
+        bare, label = getattr(sys.stderr, "stream", sys.stderr), visible(path.name)
+        pages = make_pages(printout, fonts)
+        with click.progressbar(pages, length=printout.pages, label=label, file=bare) as bar:
+            data = make_pdf(printout, fonts, bar)
+    else:
+        data = make_pdf(printout, fonts)
+    save(path, data)
+    for line in printout.dealt.warnings:
+        say(f"warning: {line}", err=True)
+    if not quiet:
+        for line in printout.dealt.notes:
+            say(f"note: {line}", err=True)
+        say(_summary(printout, path))
+
+
+def _summary(printout: Printout, path: Path) -> str:
+    """Say in one line what was made and how to print it."""
+    faces, leaves = plural(printout.faces, "face"), plural(printout.leaves, "leaf", "leaves")
+    edge = _EDGES.get(printout.duplex)
+    how = f"both sides, {edge}" if edge else "one side"
+    deck = f"deck {printout.dealt.deck}, " if printout.dealt.deck else ""
+    paper = printout.request.paper_name
+    return f"{shown(path)}: {deck}{faces} on {leaves} of {paper}; print {how}, at 100 %"

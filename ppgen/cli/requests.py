@@ -1,0 +1,192 @@
+"""From the options of `make` to requests: products, languages, paper, words and option values.
+
+Takes a workspace and `MakeOptions`; gives requests, or refuses what cannot be meant. Must not place
+anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+import click
+
+from ppgen.cli.options import MakeOptions
+from ppgen.cli.shared import usual_language
+from ppgen.deal.code import read_code
+from ppgen.diagnostics import suggest
+from ppgen.geometry import Size, portrait
+from ppgen.language.tags import tag
+from ppgen.load.workspace import Workspace
+from ppgen.model.game import Game, Option, Product
+from ppgen.request import Dealing, Request
+from ppgen.units import parse_number, show
+
+
+def read_requests(workspace: Workspace, options: MakeOptions) -> list[Request]:
+    """Return a request for every product of the targets."""
+    chosen = _products(workspace, options.targets)
+    if not chosen:
+        msg = "there is nothing to make here"
+        raise click.UsageError(msg)
+    for name in options.declared:
+        if not any(name in product.options for _, product in chosen):
+            msg = f"none of the products asked for has the option --{name.replace('_', '-')}"
+            raise click.UsageError(msg)
+    lang, second = _two_languages(options.lang or "")
+    dealing = _dealing(options, second and _language(second), chosen)
+    code = read_code(dealing.deck)
+    lang = _language(lang or (code.lang if code else usual_language(workspace)))
+    paper_name = (options.paper or str(workspace.settings.get("paper") or "a4")).lower()
+    paper = _paper(workspace, paper_name)
+    return [
+        Request(
+            game, product, lang, paper, paper_name, options.duplex, options.size, options.count,
+            options.only, options.seed, options.margin, _values(product, options),
+            dealing if product.deals else Dealing(),
+        )
+        for game, product in chosen
+    ]  # fmt: skip
+
+
+def _products(workspace: Workspace, targets: Iterable[str]) -> list[tuple[Game, Product]]:
+    """Turn targets into products, in a stable order; a broken game is in the report."""
+    names = list(targets)
+    wanted: list[tuple[str, str | None]] = []
+    known = workspace.games()
+    for target in names or [""]:
+        if target in {"", "all"}:
+            pool = workspace.own_games() if not target else known
+            for name in pool:
+                game = workspace.game(name)
+                if game and game.listed:
+                    wanted.append((name, None))
+            continue
+        name, _, product = target.partition("/")
+        if name not in known:
+            msg = f"there is no game `{name}`; {suggest(name, known)}"
+            raise click.UsageError(msg)
+        wanted.append((name, product or None))
+    out: dict[tuple[str, str], tuple[Game, Product]] = {}
+    for name, only in wanted:
+        game = workspace.game(name)
+        if game is None:
+            continue
+        if only is not None and only not in game.products:
+            if workspace.report:
+                continue
+            msg = f"{name} has no product `{only}`; {suggest(only, game.products)}"
+            raise click.UsageError(msg)
+        for key in [only] if only else list(game.products):
+            out[name, key] = (game, game.products[key])
+    return list(out.values())
+
+
+def _values(product: Product, options: MakeOptions) -> dict[str, object]:
+    """Return the values of a product's options: as typed, or their defaults."""
+    typed = options.declared
+    return {
+        name: option_value(option, typed[name]) if name in typed else option.default
+        for name, option in product.options.items()
+    }
+
+
+def option_value(option: Option, text: str) -> object:
+    """Check an option's value against what the product declares."""
+    if option.kind in {"integer", "number"}:
+        value = parse_number(text)
+        if value is None or (option.kind == "integer" and not isinstance(value, int)):
+            msg = f"{option.flag}: `{text}` is no {option.kind}"
+            raise click.UsageError(msg)
+        low, high = option.low, option.high
+        if (low is not None and value < low) or (high is not None and value > high):
+            msg = f"{option.flag}: {show(value)} is out of range: {option.range}"
+            raise click.UsageError(msg)
+        return value
+    if option.kind == "choice":
+        for entry in option.choices:
+            if str(entry) == text:
+                return entry
+        names = [str(c) for c in option.choices]
+        msg = f"{option.flag}: `{text}` is none of {', '.join(names)}; {suggest(text, names)}"
+        raise click.UsageError(msg)
+    return text
+
+
+def _paper(workspace: Workspace, name: str) -> Size:
+    """Look a paper up, or read WxH."""
+    found = workspace.size(name)
+    if found is None:
+        near = suggest(name, workspace.sizes().papers)
+        msg = f"there is no paper `{name}`; {near} Or write WxH with a unit: 200x200mm"
+        raise click.UsageError(msg)
+    return portrait(found)
+
+
+# --- languages
+
+
+def _two_languages(text: str) -> tuple[str, str]:
+    """Cut `de+en` into the language of the deck and the one under its words."""
+    lang, plus, second = text.partition("+")
+    if plus and not (re.fullmatch(r"[\w-]+", lang) and re.fullmatch(r"[\w-]+", second)):
+        msg = f"--lang {text}: two languages are written de+en"
+        raise click.UsageError(msg)
+    return lang, second
+
+
+def _language(text: str) -> str:
+    """Write a language tag as files are named by it."""
+    found = tag(text)
+    if found is None:
+        msg = f"`{text}` is no language; write a tag such as en, de-AT or zh-Hant"
+        raise click.UsageError(msg)
+    return found
+
+
+# --- words
+
+
+def _dealing(
+    options: MakeOptions, second: str, chosen: Sequence[tuple[Game, Product]]
+) -> Dealing:  # fmt: skip
+    """Read which words are wanted; refuse such options where no product deals words."""
+    flags = {
+        "--bank": options.bank,
+        "--first": options.first,
+        "--deck": options.deck,
+        "--exclude": options.exclude,
+        "--categories": options.categories,
+        "--without": options.without,
+        "--blank": options.blank,
+        f"--lang with `+{second}`": second,
+    }
+    used = [flag for flag, value in flags.items() if value]
+    if not used:
+        return Dealing()
+    if not any(product.deals for _, product in chosen):
+        msg = f"none of the products asked for deals words: {used[0]} is of no use there"
+        raise click.UsageError(msg)
+    return Dealing(
+        options.bank, options.first, _code(options), options.exclude, options.categories,
+        options.without, options.blank, second,
+    )  # fmt: skip
+
+
+def _code(options: MakeOptions) -> str:
+    """Check the code of a deck, which says language, seed and count."""
+    if options.deck is None:
+        return ""
+    code = read_code(options.deck)
+    if code is None:
+        msg = f"--deck: `{options.deck}` is no code of a deck such as de-1-110-7K3F"
+        raise click.UsageError(msg)
+    for flag, value, said in (
+        ("--lang", (options.lang or code.lang).partition("+")[0], code.lang),
+        ("--seed", code.seed if options.seed == 1 else options.seed, code.seed),
+        ("--count", options.count or code.count, code.count),
+    ):
+        if value != said:
+            msg = f"--deck {code} says {flag} {said}, so {flag} {value} cannot be"
+            raise click.UsageError(msg)
+    return str(code)
