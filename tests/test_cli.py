@@ -1,4 +1,4 @@
-"""The command line: exit codes, usage errors, file names, help, and what a failed run leaves."""
+"""The command line: exit codes, usage errors, file names, and what a failed run leaves."""
 
 from __future__ import annotations
 
@@ -11,13 +11,9 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-import click
 import pikepdf
 import pytest
 from conftest import REPO, Runner
-
-from ppgen import __version__
-from ppgen.cli.app import cli
 
 BROKEN = """\
 ppgen: layout/1
@@ -283,78 +279,6 @@ def test_quiet_says_nothing_but_problems(ppgen: Runner, tmp_path: Path) -> None:
     assert "E402" in ran.err
 
 
-# --- help ---
-
-
-@pytest.mark.parametrize("name", sorted(cli.commands))
-def test_every_command_has_help_with_an_example(ppgen: Runner, name: str) -> None:
-    ran = ppgen(name, "--help")
-    assert ran.code == 0
-    assert re.search(rf"Example:\s+ppgen {name}", ran.out)
-    command = cli.commands[name]
-    assert command.help
-    for parameter in command.params:
-        if isinstance(parameter, click.Option):
-            assert parameter.help, f"{name} {parameter.opts}"
-            assert parameter.opts[0] in ran.out
-    assert ppgen(name, "-h").out == ran.out
-    assert name in ppgen("--help").out
-
-
-def test_example_of_make_works(ppgen: Runner, tmp_path: Path) -> None:
-    out = ppgen("make", "--help", cwd=tmp_path).out
-    match = re.search(r"Example:\s+ppgen (.+)", out)
-    assert match
-    ran = ppgen(*match[1].split(), cwd=tmp_path)
-    assert ran.code == 0, ran.err
-    assert len(files(tmp_path)) == 1
-
-
-def test_version(ppgen: Runner) -> None:
-    ran = ppgen("--version")
-    assert ran.code == 0
-    assert ran.out.split()[-1] == __version__
-
-
-HEAVY = {"reportlab", "PIL", "uharfbuzz", "pyphen", "numpy"}
-LOOK = """
-import sys
-sys.argv = ["ppgen", *sys.argv[1:]]
-from ppgen.cli import main
-try:
-    main()
-except SystemExit as leaving:
-    assert leaving.code in (0, 2), leaving.code
-print("\\n" + " ".join(sorted({name.partition(".")[0] for name in sys.modules})))
-"""
-
-
-def loaded(*args: str, cwd: Path) -> set[str]:
-    """Name the packages that a run has imported."""
-    ran = subprocess.run(
-        [sys.executable, "-c", LOOK, *args],
-        cwd=cwd, capture_output=True, text=True, check=True, encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": str(REPO)},
-    )  # fmt: skip
-    return set(ran.stdout.splitlines()[-1].split())
-
-
-@pytest.mark.parametrize(
-    "args",
-    [("--help",), ("make", "--help"), ("--version",), ("make", "nothing-like-it"), ("list",)],
-)
-def test_quick_commands_load_no_heavy_package(tmp_path: Path, args: tuple[str, ...]) -> None:
-    found = loaded(*args, cwd=tmp_path)
-    assert "ppgen" in found
-    assert found & HEAVY == set()
-
-
-def test_making_does_load_them(tmp_path: Path) -> None:
-    """What the test above looks for would be seen."""
-    found = loaded("make", "decrypto/notes", "--count", "1", cwd=tmp_path)
-    assert {"reportlab", "uharfbuzz"} <= found
-
-
 # --- Python files that lie about ---
 
 #: Names that ppgen or a package of its imports sooner or later, or would if they were there.
@@ -464,13 +388,6 @@ def test_check_places_on_the_paper_of_the_workspace(ppgen: Runner, tmp_path: Pat
     ran = ppgen("check", "--root", copy)
     assert ran.code == 1
     assert "does not fit on 60x80mm" in ran.err
-
-
-def test_help_shows_the_options_of_the_product_that_is_named(ppgen: Runner) -> None:
-    general, named = ppgen("make", "-h"), ppgen("make", "decrypto/notes", "-h")
-    assert "--rounds" not in general.out
-    assert "Options of a product" in general.out
-    assert "--rounds N" in named.out
 
 
 def test_an_option_of_a_size_takes_a_name_or_measures(ppgen: Runner, tmp_path: Path) -> None:

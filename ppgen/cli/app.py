@@ -12,15 +12,41 @@ import traceback
 import click
 
 from ppgen import __version__
-from ppgen.cli.check import command as check
-from ppgen.cli.list import command as list_
-from ppgen.cli.make import command as make
-from ppgen.cli.proof import command as proof
+from ppgen.cli.commands import Later, LazyGroup
 from ppgen.cli.terminal import say, terminals
-from ppgen.cli.words import command as words
+
+COMMANDS = (
+    Later(
+        "check",
+        "ppgen.cli.check",
+        "Load and place everything; with PATH, report only problems of these files or folders.",
+    ),
+    Later(
+        "list",
+        "ppgen.cli.list",
+        "Show games, products with counts and sizes, their options, languages and papers.",
+    ),
+    Later(
+        "make",
+        "ppgen.cli.make",
+        "Build PDFs: TARGET is a game or game/product; none is every game, `all` all of them.",
+    ),
+    Later(
+        "proof",
+        "ppgen.cli.proof",
+        "Draw the first leaf as PNG, as colour-blind eyes see it and in grey; options as for make.",
+    ),
+    Later(
+        "words",
+        "ppgen.cli.words",
+        "Look at banks of words: what is wrong with them, and what they amount to.",
+    ),
+)
 
 
 @click.group(
+    cls=LazyGroup,
+    commands=COMMANDS,
     # Not that there are colours: click would drop what looks like one, and not show it.
     context_settings={"help_option_names": ["-h", "--help"], "color": True},
     epilog="Start with: ppgen list",
@@ -30,13 +56,6 @@ from ppgen.cli.words import command as words
 def cli(debug: bool) -> None:
     """Turn YAML into paper: print-and-play parts as PDF, true to size and two-sided."""
     del debug
-
-
-cli.add_command(make)
-cli.add_command(proof)
-cli.add_command(list_)
-cli.add_command(check)
-cli.add_command(words)
 
 
 def run() -> int:

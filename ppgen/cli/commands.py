@@ -1,0 +1,36 @@
+"""A group whose commands are imported when they are called.
+
+Takes names, modules and help texts; so the help of the group waits for click only.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+
+class Later(click.Command):
+    """The name and help of a command; its module has it as `command`."""
+
+    def __init__(self, name: str, module: str, help: str) -> None:  # noqa: A002 - click's word
+        super().__init__(name, help=help)
+        self.module = module
+
+    def load(self) -> click.Command:
+        """Import the command itself."""
+        command = import_module(self.module).command
+        if not isinstance(command, click.Command):
+            raise TypeError(self.module)
+        return command
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name and help."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Import the command that is called."""
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command.load() if isinstance(command, Later) else command, rest
