@@ -251,8 +251,8 @@ def _check_names(game: Game, report: Report) -> None:
 
 #: Names of the command line's own options; a product cannot declare one of these.
 RESERVED_OPTIONS = {
-    "lang", "paper", "size", "duplex", "count", "only", "seed", "margin", "root", "output", "quiet",
-    "help", "debug", "bank", "first", "deck", "exclude", "categories", "without", "blank",
+    "lang", "paper", "size", "duplex", "count", "only", "seed", "margin", "root", "output", "force",
+    "quiet", "help", "debug", "bank", "first", "deck", "exclude", "categories", "without", "blank",
 }  # fmt: skip
 
 

@@ -1,0 +1,47 @@
+"""The options of `make` and `proof`: one typed value, and names that products cannot take."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import click
+import pytest
+
+from ppgen.cli.make import command as make
+from ppgen.cli.options import MakeOptions, read_options
+from ppgen.cli.proof import command as proof
+from ppgen.load.game import RESERVED_OPTIONS
+
+#: What click adds, and an option of ppgen itself that may be written anywhere.
+ELSEWHERE = {"help", "debug"}
+
+
+def given(*args: str) -> MakeOptions:
+    with make.make_context("make", list(args)) as context:
+        return read_options(context.params)
+
+
+@pytest.mark.parametrize("command", [make, proof], ids=["make", "proof"])
+def test_products_cannot_declare_an_option_of_a_command(command: click.Command) -> None:
+    flags = {flag for p in command.params if isinstance(p, click.Option) for flag in p.opts}
+    names = {flag[2:].replace("-", "_") for flag in flags if flag.startswith("--")}
+    assert names | ELSEWHERE == RESERVED_OPTIONS
+
+
+@pytest.mark.parametrize("command", [make, proof], ids=["make", "proof"])
+def test_every_parameter_is_a_field(command: click.Command) -> None:
+    fields = [field.name for field in dataclasses.fields(MakeOptions)]
+    assert [*(p.name for p in command.params), "declared"] == fields
+
+
+def test_values_have_their_types() -> None:
+    options = given(
+        "decrypto/notes", "--only", "3,7-9", "--margin", "0.2in", "--categories", "a,b",
+        "--categories", "c", "--rounds", "5", "--duplex", "short",
+    )  # fmt: skip
+    assert options.targets == ("decrypto/notes",)
+    assert options.only == {3, 7, 8, 9}
+    assert options.margin == pytest.approx(5.08)
+    assert options.categories == ("a", "b", "c")
+    assert options.declared == {"rounds": "5"}
+    assert (options.duplex, options.seed, options.lang, options.root) == ("short", 1, None, None)
