@@ -127,6 +127,9 @@ class Frame(NamedTuple):
 
     def rect(self, r: Rect) -> Rect:
         """Map a rectangle."""
+        if self.a == 1 and self.d == 1:  # only moved: by far the most are
+            x, y = r.x + self.e, r.y + self.f
+            return Rect(x, y, r.x + r.width + self.e - x, r.y + r.height + self.f - y)
         p, q = self.point(Point(r.x, r.y)), self.point(Point(r.right, r.bottom))
         x, y = min(p.x, q.x), min(p.y, q.y)
         return Rect(x, y, abs(q.x - p.x), abs(q.y - p.y))

@@ -106,7 +106,7 @@ def block(workspace: Workspace, target: str, chosen: dict[str, Any], fonts: Font
 
 def raster(faces: tuple[Face, ...], fonts: Fonts) -> list[Image.Image]:
     """Draw each face on a page of its own size."""
-    pages = [Page(f.size, (Placed(f, Frame()),), _outline(f), _whole(f.size)) for f in faces]
+    pages = [Page(f.size, (Placed(f, Frame()),), _outline(f), (), _whole(f.size)) for f in faces]
     data = write(iter(pages), Info("docs", "en", "none", "ppgen"), fonts)
     with pypdfium2.PdfDocument(io.BytesIO(data)) as document:
         return [page.render(scale=SMOOTH * DPI / 72).to_pil().convert("RGB") for page in document]

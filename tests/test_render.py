@@ -57,7 +57,7 @@ def face(*layers: tuple[Op, ...]) -> Face:
 
 
 def page(*placed: Placed, ops: tuple[Op, ...] = (), size: Size = A4) -> Page:
-    return Page(size, placed, ops, Rect(10, 20, size.width - 20, size.height - 50))
+    return Page(size, placed, ops, (), Rect(10, 20, size.width - 20, size.height - 50))
 
 
 def at(one: Face, x: float = 0, y: float = 0) -> Placed:

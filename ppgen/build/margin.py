@@ -6,7 +6,7 @@ a leaf has no room. Must not know files.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from unicodedata import combining
 
@@ -74,50 +74,70 @@ def strip(grid: Grid, free: float = 0) -> Strip | None:
     return None
 
 
-def margin_line(printout: Printout, grid: Grid, sheet: Sheet, metrics: Metrics) -> tuple[Op, ...]:
-    """Write the line of one page."""
-    # The sheets of a pad say it themselves, and a line in an empty slot would look like one.
-    pad = printout.request.product.kind == "pad"
-    found = strip(grid, 0 if pad else sheet.free.bottom)
-    return () if found is None else tuple(_Writer(printout, found, metrics).write(sheet.leaf))
+class Margins:
+    """The lines in the margins of a printout's pages; what all pages of a strip say is made once.
+
+    Raises:
+        Problem: If no font can write a title or notice.
+    """
+
+    def __init__(self, printout: Printout, metrics: Metrics) -> None:
+        self._printout, self._metrics = printout, metrics
+        self._strips: dict[tuple[int, float], _Writer | None] = {}
+
+    def line(self, grid: Grid, sheet: Sheet) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
+        """Return what many pages say alike, the same object for all of them, and what one does."""
+        # The sheets of a pad say it themselves, and a line in an empty slot would look like one.
+        pad = self._printout.request.product.kind == "pad"
+        free = 0 if pad else sheet.free.bottom
+        key = (id(grid), free)
+        if key not in self._strips:
+            found = strip(grid, free)
+            self._strips[key] = _Writer(self._printout, found, self._metrics) if found else None
+        writer = self._strips[key]
+        return writer.write(sheet.leaf) if writer else ((), ())
 
 
 class _Writer:
     def __init__(self, printout: Printout, strip: Strip, metrics: Metrics) -> None:
         self.printout, self.strip, self.metrics = printout, strip, metrics
-
-    def write(self, leaf: int) -> Iterator[Op]:
-        printout, strip, request = self.printout, self.strip, self.printout.request
-        title = f"{printout.title}, {request.product.name} {request.lang}"
-        first = f"{title} · {printout.notice}" if printout.notice else title
-        edge = printout.texts.look(f"edge_{request.duplex if printout.two_sided else 'none'}")
-        places = {"sheet": leaf + 1, "sheets": printout.leaves, "edge": edge}
-        line = printout.texts.call("margin_line", places)
-        # A little off the side, clear of the cut mark that may stand there.
-        x = strip.start + 1.2
+        title = f"{printout.title}, {printout.request.product.name} {printout.request.lang}"
+        self.first = f"{title} · {printout.notice}" if printout.notice else title
+        self.edge = printout.texts.look(f"edge_{printout.duplex}")
+        # A little off the side, clear of the cut mark that may be there.
+        self.x = strip.start + 1.2
+        self.upper: tuple[Op, ...] = ()
+        self.end = self.x
         if strip.lines == 2:
-            upper = yield from self.text(first, _STRONG, 7, x, strip.base - 3.2)
-            lower = yield from self.text(line, _PLAIN, 6.5, x, strip.base - 0.2)
-            used = max(upper, lower)
+            self.upper, self.end = self.text(self.first, _STRONG, 7, self.x, strip.base - 3.2)
+        self.ruled = (*self.upper, *self.ruler(strip.end - 8 - _RULER, strip.base - 0.3))
+
+    def write(self, leaf: int) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
+        """Return the title and ruler, and the line of one page."""
+        printout, strip = self.printout, self.strip
+        places = {"sheet": leaf + 1, "sheets": printout.leaves, "edge": self.edge}
+        line = printout.texts.call("margin_line", places)
+        if strip.lines == 2:
+            own, end = self.text(line, _PLAIN, 6.5, self.x, strip.base - 0.2)
         else:
-            used = yield from self.text(first, _PLAIN, 6.5, x, strip.base - 0.2, f" · {line}")
-        if used + 6 <= strip.end - 8 - _RULER:
-            yield from self.ruler(strip.end - 8 - _RULER, strip.base - 0.3)
+            own, end = self.text(self.first, _PLAIN, 6.5, self.x, strip.base - 0.2, f" · {line}")
+        room = max(self.end, end) + 6 <= strip.end - 8 - _RULER
+        return self.ruled if room else self.upper, own
 
     def text(
         self, words: str, fonts: FontList, points: float, x: float, y: float, tail: str = ""
-    ) -> Generator[Op, None, float]:
-        """Write words, and a tail that is not shortened with them; gives back where they end."""
+    ) -> tuple[tuple[Op, ...], float]:
+        """Write words, and a tail that is not shortened with them; also return where they end."""
         lang, strip = self.printout.request.lang, self.strip
         words = self.fitted(words, tail, fonts, (strip.limit - x) / (points * MM_PER_PT))
         if not words:
-            return x
+            return (), x
         shaped = self.metrics.line(words, fonts, lang, None)
         wide, cap = shaped.width * points * MM_PER_PT, shaped.cap * points * MM_PER_PT
         bounds = strip.frame.rect(Rect(x, y - cap, wide, cap))
         origin = strip.frame.point(Point(x, y))
-        yield TextOp(words, fonts, points, origin, strip.turn, _BLACK, bounds, lang)
-        return x + wide
+        op = TextOp(words, fonts, points, origin, strip.turn, _BLACK, bounds, lang)
+        return (op,), x + wide
 
     def fitted(self, words: str, tail: str, fonts: FontList, room: float) -> str:
         """Shorten words that are too long for the room, at size 1, until the whole fits."""
@@ -151,8 +171,8 @@ class _Writer:
         for mm in range(_RULER + 1):
             rank = (mm % 5 == 0) + (mm % 10 == 0) + (mm % 50 == 0)
             yield self.line(x + mm, y, x + mm, y - heights[rank])
-        yield from self.text("0", _STRONG, 6, x - 1.6, y)
-        yield from self.text("100 mm", _STRONG, 6, x + _RULER + 0.8, y)
+        yield from self.text("0", _STRONG, 6, x - 1.6, y)[0]
+        yield from self.text("100 mm", _STRONG, 6, x + _RULER + 0.8, y)[0]
 
     def line(self, x1: float, y1: float, x2: float, y2: float) -> LineOp:
         frame = self.strip.frame

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ppgen import __version__
-from ppgen.build.margin import margin_line
+from ppgen.build.margin import Margins
 from ppgen.build.printout import Group, Printout
 from ppgen.drawing.extent import moved
 from ppgen.drawing.ops import Color, LineOp, Op, Paint, RectOp
@@ -26,6 +26,7 @@ def make_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
     Raises:
         Problem: if no font can write a title or notice in the margin.
     """
+    margins = Margins(printout, fonts)
     shared: dict[object, tuple[Op, ...]] = {}
     frames: dict[tuple[Rect, int], Frame] = {}
     for group, sheet in printout.sheets():
@@ -36,13 +37,14 @@ def make_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
             if frame is None:
                 frame = frames[slot.rect, slot.turn] = turn_into(slot.rect, slot.turn)
             placed.append(Placed(face, frame))
-        marks = shared.get(sheet.marks)
+        grid = group.plan.grid
+        always, own = margins.line(grid, sheet)
+        key = (id(group), sheet.side, len(sheet.slots), sheet.marks, id(always))
+        marks = shared.get(key)
         if marks is None:
-            marks = tuple(LineOp(m.start, m.end, _MARK) for m in sheet.marks)
-            shared[sheet.marks] = marks
-        extra = _outlines(group, sheet) + margin_line(printout, group.plan.grid, sheet, fonts)
-        paper = group.plan.grid.paper
-        yield Page(paper, tuple(placed), marks + extra if extra else marks, sheet.trim)
+            lines = tuple(LineOp(m.start, m.end, _MARK) for m in sheet.marks)
+            marks = shared[key] = lines + _outlines(group, sheet) + always
+        yield Page(grid.paper, tuple(placed), marks, own, sheet.trim)
 
 
 def make_pdf(printout: Printout, fonts: Fonts, pages: Iterable[Page] | None = None) -> bytes:

@@ -21,6 +21,7 @@ from ppgen.drawing.ops import (
 from ppgen.geometry import Frame, turn_into
 from ppgen.pdf.fonts import hex_text
 from ppgen.pdf.objects import number, numbers
+from ppgen.text.line import PlainLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 #: How far a Bézier's handles reach to come nearest to a quarter of a circle of radius 1.
 _KAPPA = 0.5522847498
 
+#: Up to so many letters, widths rounded to a hundredth of a unit do not add up to one.
+_SHORT = 50
 #: The text matrix without its move; glyphs stand upright in a y-down frame only when flipped.
 _TEXT_TURNS: dict[Turn, str] = {
     0: "1 0 0 -1",
@@ -197,15 +200,49 @@ class Content:
         line = self._assets.line(op)
         size = op.size * MM_PER_PT
         shown: list[str] = []
-        # Readers take turned text of two fonts for two lines, unless they are told.
-        exact = len(line.runs) == 1
-        for run in line.runs:
-            exact &= self._run(run, size * run.scale, shown)
+        if isinstance(line, PlainLine):
+            exact = self._plain(line, size * line.scale, shown)
+        else:
+            # Readers take turned text of two fonts for two lines, unless they are told.
+            exact = len(line.runs) == 1
+            for run in line.runs:
+                exact &= self._run(run, size * run.scale, shown)
         if not shown:
             return "", True
         place = numbers(op.origin.x, op.origin.y)
         # Where text runs to the left, readers would turn round what they are told as well.
         return f"{_TEXT_TURNS[op.turn]} {place} Tm {' '.join(shown)}", exact or line.rtl
+
+    def _plain(self, line: PlainLine, size: float, shown: list[str]) -> bool:
+        """Write a line of plain letters, as `_run` would; tell whether it can be read back."""
+        text, pairs = line.text, line.pairs
+        if not text:
+            return False
+        font = self._assets.font(pairs.typeface)
+        shown.append(f"/{font.name} {number(size, 4)} Tf")
+        letters = [font.plain(pairs, letter) for letter in text]
+        kerns = pairs.kerning(text)
+        if not any(kerns) and len(text) < _SHORT:
+            shown.append(f"<{''.join([letter.code for letter in letters])}>Tj")
+            return all(letter.reads for letter in letters)
+        unit = 1000 / pairs.typeface.em
+        exact = True
+        target = pen = 0.0
+        parts: list[str] = []
+        for letter, kern in zip(letters, kerns, strict=True):
+            gap = round(pen - target)
+            if gap:
+                parts.append(f">{gap}<")
+                pen -= gap
+            exact &= letter.reads
+            parts.append(letter.code)
+            pen += letter.stated
+            target += letter.advance + kern * unit
+        gap = round(pen - target)
+        if gap:
+            parts.append(f">{gap}<")
+        _show(parts, shown)
+        return exact
 
     def _run(self, run: Run, size: float, shown: list[str]) -> bool:
         """Write the glyphs of a run; tell whether its codes alone let it be read back."""

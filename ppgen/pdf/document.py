@@ -47,10 +47,14 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a leaf: faces, then marks and lines in page coordinates above them."""
+    """One side of a leaf: faces, and above them, in page coordinates, marks and lines.
+
+    Pages that have their marks in common hold the same object.
+    """
 
     size: Size
     placed: tuple[Placed, ...]
+    marks: tuple[Op, ...]
     ops: tuple[Op, ...]
     trim: Rect
 
@@ -113,8 +117,7 @@ class _Writer:
         self._shared: dict[tuple[int, int], str] = {}
         self._same: dict[tuple[str, Size], str] = {}
         self._marks: dict[tuple[int, Size], str] = {}
-        self._same_marks = same_marks([page.ops for page in pages])
-        self._mark_times = Counter(self._same_marks[id(page.ops)] for page in pages)
+        self._mark_times = Counter(id(page.marks) for page in pages)
         self._embedded: dict[int, Embedded] = {}
         self._pictures: dict[Path, str] = {}
         self._references: dict[str, str] = {}
@@ -194,8 +197,8 @@ class _Writer:
 
     def _page(self, page: Page, parent: str, usual: Size) -> str:
         # Most pages of a long file repeat one that was there before.
-        marks = self._same_marks[id(page.ops)]
-        key = (page.size, marks, *[(id(placed.face), placed.frame) for placed in page.placed])
+        places = [(id(placed.face), placed.frame) for placed in page.placed]
+        key = (page.size, id(page.marks), page.ops, *places)
         drawn = self._drawn.get(key)
         if drawn is None:
             drawn = self._drawn[key] = self._fill(page)
@@ -217,8 +220,9 @@ class _Writer:
                 content.save(placed.frame)
                 self._place(placed.face, content)
                 content.restore()
-        if page.ops:
+        if page.marks:
             self._mark(page, content)
+        content.draw(page.ops)
         content.restore()
         text = str(content)
         # Faces that are equal but not the same may still give the same text.
@@ -238,15 +242,15 @@ class _Writer:
         return self._boxes[key]
 
     def _mark(self, page: Page, content: Content) -> None:
-        marks = self._same_marks[id(page.ops)]
+        marks = id(page.marks)
         if self._mark_times[marks] == 1:
-            content.draw(page.ops)
+            content.draw(page.marks)
             return
         # The form is cut off at the page, so it serves pages of one size only.
         name = self._marks.get((marks, page.size))
         if name is None:
             inner = Content(self)
-            inner.draw(page.ops)
+            inner.draw(page.marks)
             name = self._marks[marks, page.size] = f"M{len(self._marks) + 1}"
             self._form(name, inner, page.size)
         content.use(name)
@@ -318,17 +322,6 @@ class _Writer:
 
 def _node(kids: list[str], count: int, more: str) -> str:
     return f"<</Type/Pages/Count {count}/Kids[{' '.join(kids)}]{more}>>"
-
-
-def same_marks(marks: Iterable[tuple[Op, ...]]) -> dict[int, int]:
-    """Number the marks of pages by their identity; equal ones get the same number."""
-    numbered: dict[tuple[Op, ...], int] = {}
-    out: dict[int, int] = {}
-    for ops in marks:
-        # Hashing the marks of every page would take longer than writing them.
-        if id(ops) not in out:
-            out[id(ops)] = numbered.setdefault(ops, len(numbered))
-    return out
 
 
 @lru_cache

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import hashlib
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import uharfbuzz as hb
 
 from ppgen.pdf.objects import number
+from ppgen.text.typeface import Glyph
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ppgen.pdf.objects import Objects
-    from ppgen.text.typeface import Glyph, Typeface
+    from ppgen.text.pairs import PairTable
+    from ppgen.text.typeface import Typeface
 
 #: A viewer draws glyphs by number: names, character maps and layout rules only take up room.
 _DROPPED = (
@@ -49,6 +51,15 @@ def hex_text(text: str) -> str:
     return text.encode("utf-16-be").hex().upper()
 
 
+class Letter(NamedTuple):
+    """A plain letter: its code, the width that the file states, the font's own, and if it reads."""
+
+    code: str
+    stated: float
+    advance: float
+    reads: bool
+
+
 class Embedded:
     """One typeface in one file.
 
@@ -64,6 +75,7 @@ class Embedded:
         self._codes: dict[tuple[int, str], int] = {}
         self._glyphs: dict[int, tuple[int, str]] = {}
         self._stated: dict[int, float] = {}
+        self._letters: dict[str, Letter] = {}
 
     def code(self, glyph: Glyph) -> tuple[int, bool]:
         """Give the code to draw, and whether it alone lets the letters be read back."""
@@ -75,6 +87,17 @@ class Embedded:
             self._codes[pair] = code
             self._glyphs.setdefault(code, pair)
         return code, bool(glyph.text) and self._glyphs[code] == pair
+
+    def plain(self, pairs: PairTable, letter: str) -> Letter:
+        """Return how to draw a letter that looks the same everywhere."""
+        found = self._letters.get(letter)
+        if found is None:
+            gid = pairs.gid(letter)
+            advance = pairs.letters[letter] / self._typeface.em
+            code, reads = self.code(Glyph(gid, letter, advance, 0.0, 0.0))
+            found = Letter(f"{code:04X}", self.width(gid), advance * 1000, reads)
+            self._letters[letter] = found
+        return found
 
     def width(self, gid: int) -> float:
         """Give the width that the file states for a glyph, in thousandths of an em."""

@@ -162,12 +162,13 @@ class _TextFitting:
         return self._trial.settled
 
     def best(self) -> float:
-        return self._trial.fit(self._slot.style.size).size
+        return self._trial.best()
 
     def ops(self, limit: float | None) -> tuple[Op, ...]:
-        style = self._slot.style
-        most = style.size if limit is None else max(limit, style.min_size)
-        return self._slot.lines(self._trial.fit(most), self._text)
+        slot = self._slot
+        style = slot.style
+        most = style.size if limit is None or limit > style.size else max(limit, style.min_size)
+        return slot.lines(self._trial.fit(most), self._text)
 
 
 class ProseSlot(_Slot):

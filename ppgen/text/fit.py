@@ -7,6 +7,7 @@ the widths used here are the widths drawn.
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -44,31 +45,35 @@ def shortened(text: str) -> str:
 
 
 class Way:
-    """One way to break a text: its lines, and how high they stand, in capitals and line heights."""
+    """One way to break a text: its lines, and how high they are, in capitals and line heights."""
 
     __slots__ = ("cap", "lines", "shaped", "tall", "wide")
 
     def __init__(self, lines: tuple[str, ...], shaped: tuple[Line, ...], leading: float) -> None:
         self.lines = lines
         self.shaped = shaped
-        self.wide = max([line.width for line in shaped], default=0.0)
-        self.cap = max([line.cap for line in shaped], default=0.0)
-        self.tall = self.cap + (len(lines) - 1) * leading
+        if len(shaped) == 1:
+            self.wide, self.cap = shaped[0].width, shaped[0].cap
+            self.tall = self.cap
+        else:
+            self.wide = max([line.width for line in shaped])
+            self.cap = max([line.cap for line in shaped])
+            self.tall = self.cap + (len(lines) - 1) * leading
 
     def size(self, most: float, width: float, height: float) -> float:
         """Return the largest size up to `most` at which all lines fit a box, all in points.
 
         From 20 pt on the ink must fit, since it is the ink that is aligned; below, the advances.
         """
-        if self.tall > 0:
-            most = min(most, height / self.tall)
+        if most * self.tall > height:
+            most = height / self.tall
         if most >= INK_ALIGNED:
-            ink = max([line.ink_right - line.ink_left for line in self.shaped], default=0.0)
+            ink = max([line.ink_right - line.ink_left for line in self.shaped])
             size = min(most, width / ink) if ink > 0 else most
             if size >= INK_ALIGNED:
                 return size
             most = min(most, INK_ALIGNED) if self.wide > 0 else most
-        return min(most, width / self.wide) if self.wide > 0 else most
+        return width / self.wide if most * self.wide > width else most
 
 
 class Trial:
@@ -78,41 +83,46 @@ class Trial:
     again under another limit for nothing.
     """
 
-    __slots__ = ("_height", "_style", "_ways", "_wider", "_width", "least")
+    __slots__ = ("_box", "_rest", "_style", "_ways", "least", "settled")
 
-    def __init__(self, ways: Iterator[Way], style: Style, box: Size) -> None:
-        self._ways: list[Way] = [next(ways)]
-        self._wider: Iterator[Way] | None = ways if style.lines != 1 else None
+    def __init__(
+        self, first: Way, rest: Iterator[Way] | None, style: Style, box: tuple[float, float]
+    ) -> None:
+        self._ways = [first]
+        self._rest = rest
         self._style = style
-        self._width, self._height = box.width / MM_PER_PT, box.height / MM_PER_PT
+        self._box = box
         #: The size of the first way: no other is asked for if it will do.
-        self.least = self._ways[0].size(style.size, self._width, self._height)
+        self.least = first.size(style.size, *box)
+        #: Whether no other way could give a larger size than the first.
+        self.settled = rest is None or self.least >= style.size
 
-    @property
-    def settled(self) -> bool:
-        """Tell whether no other way could give a larger size than the first."""
-        return self._wider is None or self.least >= self._style.size
+    def best(self) -> float:
+        """Return the largest size that fits."""
+        return self.least if self.settled else self.fit(self._style.size).size
 
     def fit(self, most: float) -> Fitted:
         """Return the largest size up to `most` that fits, fewer lines first."""
-        size, best = -1.0, self._ways[0]
-        for way in self._all():
-            got = way.size(most, self._width, self._height)
-            if size < 0 or got > size * (1 + 1e-9):
-                size, best = got, way
-            if size >= most:
-                break
-        if size == float("inf"):
+        best = self._ways[0]
+        size = self.least if most == self._style.size else best.size(most, *self._box)
+        if size < most and self._rest is not None:
+            for way in self._others():
+                got = way.size(most, *self._box)
+                if got > size * (1 + 1e-9):
+                    size, best = got, way
+                if size >= most:
+                    break
+        if size == math.inf:  # of nothing that is seen, any size fits
             size = self._style.min_size
         return Fitted(size, best.lines, best.shaped, best.cap)
 
-    def _all(self) -> Iterator[Way]:
-        yield from self._ways
-        if self._wider is not None:
-            for way in self._wider:
+    def _others(self) -> Iterator[Way]:
+        """Yield the ways with more lines, those that are known first."""
+        yield from self._ways[1:]
+        if self._rest is not None:
+            for way in self._rest:
                 self._ways.append(way)
                 yield way
-            self._wider = None
 
 
 class Paragraph:
@@ -128,6 +138,10 @@ class Paragraph:
         self._fitter, self._text, self._style, self._box = fitter, text, style, box
         self._span = span
         self.least = self.fit(style.size).size
+
+    def best(self) -> float:
+        """Return the largest size that fits."""
+        return self.least
 
     def fit(self, most: float) -> Fitted:
         """Return the lines at the largest size up to `most` that fits.
@@ -173,7 +187,18 @@ class Fitter:
             text = self._capitals(text, style)
         if style.lines == 0:
             return Paragraph(self, text, style, box, span)
-        return Trial(self._broken(text, style, span), style, box)
+        room = box.width / MM_PER_PT, box.height / MM_PER_PT
+        stack = self.metrics.stack(style.fonts, self.lang)
+        if style.lines == 1:
+            line = _one_line(text)
+            return Trial(self._way((line,), style, span), None, style, room)
+        if _UNBROKEN.fullmatch(text):
+            # One word without marks: how it breaks need not be known yet.
+            first = Way((text,), (stack.line(text, span),), style.line_height)
+            return Trial(first, self._broken(text, style, span), style, room)
+        found = self._pieces(text, style)
+        first = self._way((join(found) if found else "",), style, span)
+        return Trial(first, self._more(found, style, span), style, room)
 
     def _capitals(self, text: str, style: Style) -> str:
         """Write capitals; a sharp s as SS, which is right too, where no font has its capital."""
@@ -212,17 +237,10 @@ class Fitter:
         return pieces(text, lambda word: self.metrics.breaks(word, self.lang))
 
     def _broken(self, text: str, style: Style, span: Span | None) -> Iterator[Way]:
-        """Break a text into one line, then into as many as the style allows."""
-        if style.lines == 1:
-            yield self._way((_one_line(text),), style, span)
-            return
-        if _UNBROKEN.fullmatch(text):
-            # One word without marks: how it breaks need not be known yet.
-            yield self._way((text,), style, span)
-            found = self._pieces(text, style)
-        else:
-            found = self._pieces(text, style)
-            yield self._way((join(found) if found else "",), style, span)
+        """Break one word into two lines, then into as many as the style allows."""
+        yield from self._more(self._pieces(text, style), style, span)
+
+    def _more(self, found: list[Piece], style: Style, span: Span | None) -> Iterator[Way]:
         for count in range(2, min(len(found), style.lines) + 1):
             yield self._way(self._even(found, count, style, span), style, span)
 

@@ -58,6 +58,10 @@ class PairTable:
         width = sum(map(self._letter, text)) + sum(map(self._kern, pairwise(text)))
         return width if width < _NOT_PLAIN else None
 
+    def kerning(self, text: str) -> list[int]:
+        """Return how much nearer each letter of a plain text brings the next; the last, nothing."""
+        return [*map(self._kern, pairwise(text)), 0]
+
     def gid(self, letter: str) -> int:
         """Return the glyph of a plain letter."""
         return self.letters.gids[letter]
