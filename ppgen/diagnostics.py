@@ -142,6 +142,20 @@ class Report:
         """Keep the diagnostic of a caught problem."""
         self.add(problem.diagnostic)
 
+    def error(
+        self,
+        code: str,
+        message: str,
+        span: Span | None = None,
+        *,
+        note: str = "",
+        help: str = "",  # noqa: A002 - as in `Problem`
+        second: Span | None = None,
+        second_note: str = "",
+    ) -> None:
+        """Keep a new error."""
+        self.add(Diagnostic(code, message, span, note, help, second, second_note))
+
     def holds(self, diagnostic: Diagnostic) -> bool:
         """Tell whether it is there already."""
         return (diagnostic.code, diagnostic.message, diagnostic.span) in self._items
@@ -254,14 +268,20 @@ def as_json(diagnostics: list[Diagnostic]) -> str:
     return _STEERING.sub(lambda m: m[0] if m[0] == "\n" else json.dumps(m[0])[1:-1], shown)
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a question with the known word that is nearest, or nothing."""
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that is most like another, if any is."""
     # Only a mistake needs it.
     import difflib  # noqa: PLC0415
 
     folded = {name.casefold(): name for name in sorted(set(known), reverse=True)}
     close = difflib.get_close_matches(word.casefold(), sorted(folded), 1, 0.6)
-    return f"did you mean `{folded[close[0]]}`?" if close else ""
+    return folded[close[0]] if close else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a question with the known word that is nearest, or nothing."""
+    near = nearest(word, known)
+    return "" if near is None else f"did you mean `{near}`?"
 
 
 def suggest(word: str, known: Iterable[str]) -> str:

@@ -84,11 +84,15 @@ def test_what_is_wrong_in_a_bank(root: Path, text: str, problem: str) -> None:
     assert problem in read(root, "b.yaml")[1]
 
 
-@pytest.mark.parametrize("lang", ["english!", "e", "de_DE", "pt-BR,de"])
+@pytest.mark.parametrize("lang", ["english!", "english", "e", "pt-BR,de"])
 def test_what_is_no_language(root: Path, lang: str) -> None:
     (root / "b.yaml").write_text(HEAD.replace("lang: en", f"lang: '{lang}'"), encoding="utf-8")
-    wanted = f"E202 b.yaml:2:7: expected a language such as de, pt-BR or zh-Hant, found `{lang}`"
+    wanted = f"E202 b.yaml:2:7: expected a language such as `de` or `zh-TW`, found `{lang}`"
     assert read(root, "b.yaml")[1] == [wanted]
+
+
+def test_a_language_is_kept_as_files_are_named(root: Path) -> None:
+    assert good(root, "b.yaml", HEAD.replace("lang: en", "lang: de_AT")).lang == "de-AT"
 
 
 # --- extends and drop ---

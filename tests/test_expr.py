@@ -418,26 +418,39 @@ def test_call_of_what_is_no_label() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "names", "labels", "calls"),
+    ("value", "names", "labels", "dynamic", "texts"),
     [
-        ("a + b.c[d]", {"a", "b", "d"}, set(), ()),
-        ("len(x) + min(y, 1)", {"x", "y"}, set(), ()),
-        ("len", {"len"}, set(), ()),
-        ("yes and no", set(), set(), ()),
-        ("t.round", {"t"}, {"round"}, ()),
-        ("t['a-b'] == t[k]", {"t", "k"}, {"a-b"}, ()),
-        ("t.g(n=a, m=t.x)", {"t", "a"}, {"g", "x"}, (("g", frozenset({"n", "m"})),)),
-        ("t['g'](n=1)", {"t"}, {"g"}, (("g", frozenset({"n"})),)),
-        ("t[k](n=1)", {"t", "k"}, set(), ()),
-        ("map.t", {"map"}, set(), ()),
-        ("'t.x'", set(), set(), ()),
+        ("a + b.c[d]", {"a", "b", "d"}, [], False, set()),
+        ("len(x) + min(y, 1)", {"x", "y"}, [], False, set()),
+        ("len", {"len"}, [], False, set()),
+        ("yes and no", set(), [], False, set()),
+        ("t.round", {"t"}, [("round", "round", None)], False, set()),
+        ("(t) . round", {"t"}, [("round", "round", None)], False, set()),
+        (" t[1]", {"t"}, [("1", "1", None)], False, set()),
+        ("t['a-b'] == t[k]", {"t", "k"}, [("a-b", "a-b", None)], True, {"a-b"}),
+        ("a + t.a + t.a(n=1)", {"a", "t"}, [("a", "a", None), ("a", "a", {"n"})], False, set()),
+        ("t.g(n=a, m=t.x)", {"t", "a"}, [("g", "g", {"n", "m"}), ("x", "x", None)], False, set()),
+        ("t['g'](n='ü')", {"t"}, [("g", "g", {"n"})], False, {"g", "ü"}),
+        ("t[k](n=1)", {"t", "k"}, [], True, set()),
+        ("t[['a', 'b'][i]]", {"t", "i"}, [], True, {"a", "b"}),
+        ("[t][0].x", {"t"}, [], True, set()),
+        ("['ü', t.über]", {"t"}, [("über", "über", None)], False, {"ü"}),
+        ("map.t", {"map"}, [], False, set()),
+        ("'t.x'", set(), [], False, {"t.x"}),
     ],
 )
-def test_what_it_asks_for(
-    value: str, names: set[str], labels: set[str], calls: tuple[object, ...]
+def test_what_it_needs(
+    value: str, names: set[str], labels: list[tuple[object, ...]], dynamic: bool, texts: set[str]
 ) -> None:
-    for made in (expression(value), template("x ${" + value + "}")):
-        assert (made.names, made.labels, made.calls) == (names, labels, calls)
+    (inside,) = template("x ${" + value + "}").bindings
+    for made, start in ((expression(value), 1), (inside, 5)):
+        assert (made.names, made.dynamic_labels, made.texts) == (names, dynamic, texts)
+        found = []
+        for use in made.labels:
+            place = made.place_of(use)
+            written = value[place.column - start :][: place.length]
+            found.append((use.key, written, use.arguments))
+        assert found == labels
     assert isinstance(hash(expression(value)), int)
 
 
@@ -533,7 +546,8 @@ def test_places_over_several_lines() -> None:
     ],
 )
 def test_check_names(value: str, code: str, column: int, words: str) -> None:
-    for made, extra in ((expression(value), 0), (template("${a}${" + value + "}"), 6)):
+    inside = template("${a}${" + value + "}").bindings[1]
+    for made, extra in ((expression(value), 0), (inside, 6)):
         d = refused(check_names, made, SCOPE)
         assert d.span is not None
         assert (d.code, d.span.column) == (code, column + extra)
@@ -543,7 +557,7 @@ def test_check_names(value: str, code: str, column: int, words: str) -> None:
 
 def test_check_names_is_content() -> None:
     check_names(expression("a + len(list)"), ["a", "list"])
-    check_names(template("$${a} ${a - b}"), iter(["a", "b"]))
+    check_names(expression("a - b"), iter(["a", "b"]))
     assert "did you mean `list`?" in refused(check_names, expression("lits"), ["list", "a"]).help
     assert "`clue_x`" in refused(check_names, expression("clue-x"), ["clue_x", "x"]).help
 

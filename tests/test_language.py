@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
-from conftest import Runner
-from test_workspace import write
+from conftest import REPO, Runner, write
 
-from ppgen.language.tags import fallbacks, right_to_left, script, tag, upper
+from ppgen.language.tags import ANY, fallbacks, right_to_left, script, tag, upper
+from ppgen.load.languages import banks_of, expressions_of, languages
+from ppgen.load.workspace import Workspace
+from ppgen.model.texts import ENGINE_LABELS
 
 
 @pytest.mark.parametrize(
@@ -86,7 +90,7 @@ GAME = {
         products:
           one: {size: 60x40, front: one}
           two: {size: 60x40, front: two}
-          digits: {size: 60x40, front: digits}
+          digits: {size: 60x40, front: digits, labels: no}
           suits: {size: 60x40, each: {suit: suits}, front: suit}
         """,
     "content/duo/labels/en.yaml": """
@@ -119,6 +123,7 @@ GAME = {
     "content/duo/labels/de.yaml": """
         ppgen: labels/1
         lang: de
+        products: [one]
         labels: {both: Beide, first: Erstens}
         """,
 }
@@ -166,8 +171,9 @@ def test_of_a_whole_game_there_is_made_what_has_the_language(ppgen: Runner, duo:
     assert "`german` is no language" in ran.err
 
 
-def test_a_language_with_some_of_the_labels_owes_the_others(ppgen: Runner, duo: Path) -> None:
+def test_a_label_file_owes_all_labels_of_its_products(ppgen: Runner, duo: Path) -> None:
     labels = GAME["content/duo/labels/de.yaml"].replace("Erstens", "Erstens, second: Zweitens")
+    labels = labels.replace("[one]", "[one, two]")
     write(duo, {"content/duo/labels/de.yaml": labels})
     for args in (("check",), ("make", "duo/two", "--lang", "de")):
         ran = ppgen(*args, cwd=duo)
@@ -188,3 +194,151 @@ def test_a_label_that_no_language_has_is_told(ppgen: Runner, duo: Path) -> None:
     ran = ppgen("check", cwd=duo)
     assert ran.code == 1
     assert "there is no label `bth` in language `en`" in ran.err
+
+
+def test_a_label_file_for_no_product_is_told(ppgen: Runner, duo: Path) -> None:
+    labels = GAME["content/duo/labels/de.yaml"].replace("[one]", "[one, tow]")
+    write(duo, {"content/duo/labels/de.yaml": labels})
+    ran = ppgen("list", cwd=duo)
+    assert ran.code == 1
+    assert "duo has no product `tow`" in ran.err
+    assert "did you mean `two`?" in ran.err
+
+
+def test_list_reads_no_layout(ppgen: Runner, duo: Path) -> None:
+    for path in (duo / "templates").iterdir():
+        path.write_text("{", encoding="utf-8")
+    ran = ppgen("list", cwd=duo)
+    assert (ran.code, ran.err) == (0, "")
+    assert "duo/two  count 1, size 60x40; en" in ran.out
+
+
+def test_products_are_listed_in_all_languages_that_have_their_labels_and_in_no_other() -> None:
+    """What files say of a language is true: nothing is missing in it, and none is left out."""
+    workspace = Workspace(REPO)
+    for name in workspace.games():
+        game = workspace.game(name)
+        assert game is not None
+        for product in game.products.values():
+            used = [*expressions_of(workspace, game, product)]
+            named = {use.key for e in used for use in e.labels}
+            folders = [game.banks[bank] for bank in banks_of(workspace, game, product)]
+            have = [
+                lang
+                for lang in workspace.languages("labels")
+                if all(map(workspace.texts(name, lang).has, {*named, *ENGINE_LABELS}))
+                and all({lang, ANY} & {*workspace.languages(folder)} for folder in folders)
+            ]
+            found = languages(workspace, game, product)
+            # Labels that values name may be what a language lacks.
+            known = [x for x in have if x in found or not any(e.dynamic_labels for e in used)]
+            assert found == known, f"{name}/{product.name}"
+
+
+# --- banks that layouts need ---
+
+WORDS = {
+    "content/duo/game.yaml": """
+        ppgen: game/1
+        title: Duo
+        banks: {suits: duo/suits}
+        products:
+          one: {size: 60x40, front: one, back: {layout: two, with: {suits: [own]}}}
+        """,
+    "content/duo/suits/en.yaml": """
+        ppgen: bank/1
+        lang: en
+        title: Suits
+        licence: CC0-1.0
+        author: me
+        words: [sun, moon]
+        """,
+    "templates/one.yaml": """
+        ppgen: layout/1
+        extends: base
+        needs: {suits: [word]}
+        draw: [{text: "${suits[1]}"}]
+        """,
+    "templates/two.yaml": """
+        ppgen: layout/1
+        extends: base
+        needs: {suits: [text]}
+        draw: [{text: "${suits[0]}"}]
+        """,
+}
+
+
+def test_a_layout_needs_a_bank_by_its_name(tmp_path: Path) -> None:
+    write(tmp_path, {"ppgen.yaml": GAME["ppgen.yaml"], **WORDS})
+    workspace = Workspace(tmp_path)
+    game = workspace.game("duo")
+    assert game is not None
+    product = game.products["one"]
+    assert (product.banks, banks_of(workspace, game, product)) == ((), ["suits"])
+
+
+def test_what_a_layout_needs_by_name_is_printed(ppgen: Runner, tmp_path: Path) -> None:
+    write(tmp_path, {"ppgen.yaml": GAME["ppgen.yaml"], **WORDS})
+    ran = ppgen("make", "duo/one", "-o", "a.pdf", cwd=tmp_path)
+    assert ran.code == 0, ran.err
+    with pdfium.PdfDocument(tmp_path / "a.pdf") as pdf:
+        front, back = (page.get_textpage().get_text_range() for page in pdf)
+    assert "moon" in front
+    assert "own" in back
+
+
+def test_a_bank_that_a_layout_needs_lacks_the_language(ppgen: Runner, tmp_path: Path) -> None:
+    write(tmp_path, {"ppgen.yaml": GAME["ppgen.yaml"], **WORDS})
+    ran = ppgen("make", "duo/one", "--lang", "de", cwd=tmp_path)
+    assert ran.code == 1
+    assert "error[E216]: the bank `suits` has no language `de`" in ran.err
+
+
+def test_only_a_bank_is_dealt(ppgen: Runner, tmp_path: Path) -> None:
+    game = WORDS["content/duo/game.yaml"].replace(
+        "front:", "each: {a: {deal: siuts, take: 1}}, front:"
+    )
+    write(tmp_path, {"ppgen.yaml": GAME["ppgen.yaml"], **WORDS, "content/duo/game.yaml": game})
+    for command in ("list", "check", "make"):
+        ran = ppgen(command, cwd=tmp_path)
+        assert ran.code == 1
+        assert "error[E302]: `deal` needs the name of a bank, not `siuts`" in ran.err
+        assert "content/duo/game.yaml:5:39" in ran.err
+        assert "did you mean `suits`?" in ran.err
+
+
+# --- labels that nothing uses ---
+
+
+def stray(ppgen: Runner, root: Path) -> list[str]:
+    """Name the labels that `check` finds unused."""
+    ran = ppgen("check", cwd=root)
+    return re.findall(r"no layout uses the label `(\w+)`", ran.err)
+
+
+def test_a_stray_label_stops_no_make(ppgen: Runner, duo: Path) -> None:
+    labels = GAME["content/duo/labels/en.yaml"].replace("both:", "boht: x, both:")
+    write(duo, {"content/duo/labels/en.yaml": labels})
+    ran = ppgen("make", "duo/one", cwd=duo)
+    assert (ran.code, ran.err) == (0, "")
+    assert stray(ppgen, duo) == ["boht"]
+
+
+def test_a_label_may_be_named_by_a_value_only_where_one_is_looked_up(
+    ppgen: Runner, duo: Path
+) -> None:
+    labels = GAME["content/duo/labels/en.yaml"].replace("both:", "star: Star, both:")
+    game = GAME["content/duo/game.yaml"].replace("moon]}", "moon], more: [star]}")
+    write(duo, {"content/duo/labels/en.yaml": labels, "content/duo/game.yaml": game})
+    assert stray(ppgen, duo) == []
+    fixed = GAME["templates/suit.yaml"].replace("t[suit]", "t.sun} ${t.moon")
+    write(duo, {"templates/suit.yaml": fixed})
+    assert stray(ppgen, duo) == ["star"]
+
+
+def test_no_label_is_stray_while_something_cannot_be_read(ppgen: Runner, duo: Path) -> None:
+    layout = GAME["templates/two.yaml"].replace("${t.third}", "${t.third")
+    write(duo, {"templates/two.yaml": layout})
+    ran = ppgen("check", cwd=duo)
+    assert "error[E301]" in ran.err
+    assert "E214" not in ran.err

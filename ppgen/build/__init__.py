@@ -21,7 +21,6 @@ from ppgen.build.pages import make_pages, make_pdf
 from ppgen.build.pipeline import place
 from ppgen.build.printout import Printout
 from ppgen.build.requests import default_request
-from ppgen.load.check import unused_labels
 from ppgen.load.languages import NoLanguage
 from ppgen.text.fonts import Fonts
 
@@ -35,5 +34,4 @@ __all__ = [
     "make_pdf",
     "place",
     "place_words",
-    "unused_labels",
 ]

@@ -11,8 +11,9 @@ from dataclasses import replace
 from ppgen.build.pipeline import place, place_into
 from ppgen.build.requests import default_request
 from ppgen.diagnostics import Diagnostic, Report
-from ppgen.load.check import check_pictures, unused_labels
+from ppgen.load.check import check_pictures
 from ppgen.load.languages import languages
+from ppgen.load.unused import unused_labels
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Product
 from ppgen.request import Dealing
@@ -35,7 +36,6 @@ def check_workspace(workspace: Workspace) -> int:
     for name in workspace.layouts():
         if layout := workspace.layout(Text(name)):
             check_pictures(layout, workspace.roots, fonts, workspace.report)
-    workspace.read_all_labels()
     unused_labels(workspace)
     return placed
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ppgen.diagnostics import Problem, Refused, Report
 from ppgen.geometry import Size, portrait
-from ppgen.load.languages import banks_of, dealt_banks, missing_bank, speaks
+from ppgen.load.languages import banks_of, missing_bank, speaks
 from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
 from ppgen.request import Request
@@ -19,8 +19,8 @@ def spoken(workspace: Workspace, request: Request) -> tuple[str, tuple[str, ...]
     Words of one's own are enough for a deck in any language; what else it says may be in another.
     """
     game, product, lang = request.game, request.product, request.lang
-    own = dealt_banks(game, product) if request.dealing.banks else []
-    usual = str(workspace.settings.get("lang") or "en")
+    own = product.dealt if request.dealing.banks else ()
+    usual = workspace.settings.lang
     if not own or speaks(workspace, game, product, lang, own):
         return lang, ()
     if not speaks(workspace, game, product, usual, own):
@@ -29,11 +29,10 @@ def spoken(workspace: Workspace, request: Request) -> tuple[str, tuple[str, ...]
 
 
 def banks_for(workspace: Workspace, request: Request, report: Report) -> dict[str, Bank]:
-    """Find the banks that a product's expressions use, but for those that are dealt from."""
+    """Find the banks that a product uses, but for those that it deals from."""
     banks: dict[str, Bank] = {}
-    dealt = dealt_banks(request.game, request.product)
-    for name in banks_of(request.game, request.product):
-        if name in dealt:
+    for name in banks_of(workspace, request.game, request.product):
+        if name in request.product.dealt:
             continue
         folder = request.game.banks[name]
         if workspace.bank_path(folder, request.lang) is None:

@@ -22,7 +22,7 @@ from ppgen.drawing.ops import Metrics
 from ppgen.geometry import Size, portrait
 from ppgen.impose.sheets import Imposition, impose
 from ppgen.load import check
-from ppgen.load.languages import banks_of, check_language, dealt_banks, speaks
+from ppgen.load.languages import banks_of, check_language, speaks
 from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
 from ppgen.model.game import Product, SideSpec
@@ -78,7 +78,7 @@ def _refuse_language(workspace: Workspace, request: Request) -> None:
     game, product = request.game, request.product
     labels, _ = spoken(workspace, request)
     # Words that a person brings along need no bank of the language.
-    without = dealt_banks(game, product) if request.dealing.banks else ()
+    without = product.dealt if request.dealing.banks else ()
     if not speaks(workspace, game, product, labels, without):
         check_language(workspace, game, product, request.lang)
 
@@ -111,7 +111,7 @@ def _prepared(
     # Problems already reported for another language do not hide what placing will find.
     if not all(workspace.report.holds(d) for d in report.sorted()):
         return None
-    if len(banks) < len(banks_of(game, product)):
+    if len(banks) < len(banks_of(workspace, game, product)):
         return None  # one is broken, which was reported when it was read
     scope = _scope(workspace, request, banks, texts)
     dealt = deal_product(request, stocks, scope) if product.deals else Dealt()
@@ -143,7 +143,7 @@ def _uses_number(side: SideSpec, layout: Layout) -> bool:
     """Tell whether the faces of a side differ by the piece's number."""
     if "number" in layout.needs and "number" not in side.given:
         return True
-    return any("number" in e.names for e in check.expressions(dict(side.given)))
+    return any("number" in e.names for e in side.expressions)
 
 
 def _placed(

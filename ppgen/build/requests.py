@@ -12,7 +12,7 @@ _A4 = Size(210, 297)
 
 def default_request(workspace: Workspace, game: Game, product: Product, lang: str) -> Request:
     """Return a request on the workspace's usual paper, with every option's default."""
-    paper_name = str(workspace.settings.get("paper") or "a4").lower()
+    paper_name = workspace.settings.paper.lower()
     # A paper that nobody knows was reported when the settings were read.
     paper = portrait(workspace.size(paper_name) or _A4)
     options = {option.name: option.default for option in product.options.values()}

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 
-from ppgen.build import Fonts, NoLanguage, Printout, make_pages, make_pdf, place, unused_labels
+from ppgen.build import Fonts, NoLanguage, Printout, make_pages, make_pdf, place
 from ppgen.cli.files import refuse_foreign, save, shown
 from ppgen.cli.naming import output_path
 from ppgen.cli.options import MakeOptions
@@ -55,7 +55,6 @@ def make_files(
         if printout is not None:
             path = output_path(options, request, ending, several=len(requests) > 1)
             done.append((printout, path))
-    unused_labels(workspace)
     if workspace.report:
         show_problems(workspace.report)
         raise click.exceptions.Exit(1)

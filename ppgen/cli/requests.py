@@ -37,7 +37,7 @@ def read_requests(workspace: Workspace, options: MakeOptions) -> list[Request]:
     dealing = _dealing(options, second and _language(second), chosen)
     code = read_code(dealing.deck)
     lang = _language(lang or (code.lang if code else usual_language(workspace)))
-    paper_name = (options.paper or str(workspace.settings.get("paper") or "a4")).lower()
+    paper_name = (options.paper or workspace.settings.paper).lower()
     paper = _paper(workspace, paper_name)
     return [
         Request(

@@ -34,7 +34,7 @@ def open_workspace(root: Path | None) -> Workspace:
 
 def usual_language(workspace: Workspace) -> str:
     """Return the language to use where nobody names one."""
-    return str(workspace.settings.get("lang") or "en")
+    return workspace.settings.lang
 
 
 def show_problems(report: Report, style: str = "text", *, summary: bool = True) -> None:

@@ -13,8 +13,8 @@ from ppgen.deal.code import Code, check_of, read_code
 from ppgen.deal.hands import Hands, deal
 from ppgen.deal.records import Dealt
 from ppgen.deal.words import Stock
-from ppgen.diagnostics import Problem, Refused, Span, suggest
-from ppgen.expr import Expression
+from ppgen.diagnostics import Problem, Refused, Span
+from ppgen.model.game import Deal
 from ppgen.request import Dealing, Request
 from ppgen.source.kinds import Text
 
@@ -40,7 +40,7 @@ class _Ask:
 
 def deal_product(request: Request, stocks: Mapping[str, Stock], scope: Scope) -> Dealt:
     """Deal all that a product asks for."""
-    asks = _asks(request, stocks, scope)
+    asks = _asks(request, scope)
     if not asks:
         return Dealt()
     if request.dealing.words is not None:
@@ -79,21 +79,12 @@ def _laid(words: Sequence[Text], take: int) -> list[list[Text]]:
     return [hand + [Text("")] * (take - len(hand)) for hand in hands]
 
 
-def _asks(request: Request, stocks: Mapping[str, Stock], scope: Scope) -> list[_Ask]:
-    out = []
-    for name, generator in request.product.each.items():
-        if generator.kind != "deal":
-            continue
-        source = generator.source
-        bank = source.text.strip() if isinstance(source, Expression) else ""
-        if bank not in stocks:
-            raise Problem(
-                "E302", f"`deal` asks for a bank, not `{bank}`", source.span,
-                help=suggest(bank, stocks) or "name it in `banks`",
-            )  # fmt: skip
-        take = generator.take.get(scope) if generator.take else 1
-        out.append(_Ask(name, bank, take, source.span))
-    return out
+def _asks(request: Request, scope: Scope) -> list[_Ask]:
+    return [
+        _Ask(name, generator.bank, generator.take.get(scope), generator.bank.span)
+        for name, generator in request.product.each.items()
+        if isinstance(generator, Deal)
+    ]
 
 
 def _deal(

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.expr import Expression, truth
-from ppgen.model.game import Generator, Product
+from ppgen.model.game import Deal, Generator, Listing, Permutations, Product
 from ppgen.model.needs import evaluate
 from ppgen.source.kinds import Text
 
@@ -30,18 +30,18 @@ class Dealt:
     warnings: tuple[str, ...] = ()
 
 
-def _values(generator: Generator, scope: Mapping[str, object]) -> list[object]:
+def _values(generator: Listing | Permutations, scope: Mapping[str, object]) -> list[object]:
     source = generator.source
     value = source.evaluate(scope) if isinstance(source, Expression) else evaluate(source, scope)
     if isinstance(value, str):
         value = list(value)
     if not isinstance(value, list):
         raise Problem("E303", "`each` asks for a list", source.span)
-    if generator.kind == "permutations":
-        take = generator.take.get(scope) if generator.take else len(value)
+    if isinstance(generator, Permutations):
+        take = generator.take.get(scope)
         if take > len(value):
             message = f"{take} cannot be taken from a list of {len(value)}"
-            raise Problem("E202", message, generator.take.span if generator.take else source.span)
+            raise Problem("E202", message, generator.take.span)
         if math.perm(len(value), take) > _MOST:
             raise _too_many(source.span)
         return [list(p) for p in itertools.permutations(value, take)]
@@ -72,6 +72,6 @@ def _combine(
         return
     (name, generator), *rest = left
     values: Iterable[object]
-    values = dealt.hands[name] if generator.kind == "deal" else _values(generator, scope)
+    values = dealt.hands[name] if isinstance(generator, Deal) else _values(generator, scope)
     for value in values:
         yield from _combine(rest, {**scope, name: value}, dealt)

@@ -15,7 +15,7 @@ from ppgen.deal.code import read_code, version_of
 from ppgen.diagnostics import Refused, Report, suggest
 from ppgen.language.folding import base_language, fold
 from ppgen.load.bank_files import SUFFIXES
-from ppgen.load.languages import dealt_banks, missing_bank
+from ppgen.load.languages import missing_bank
 from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
 from ppgen.request import Dealing, Request
@@ -148,7 +148,7 @@ def stocks_for(workspace: Workspace, request: Request, report: Report) -> dict[s
     """Find the words of the banks that are dealt from."""
     game, words = request.game, request.dealing.words
     found: dict[str, Stock] = {}
-    for name in dealt_banks(game, request.product):
+    for name in request.product.dealt:
         if words is not None:
             bank = Bank(request.lang, request.product.span, "", words)
             found[name] = Stock(bank, frozenset(), ())

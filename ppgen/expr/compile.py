@@ -13,7 +13,7 @@ from typing import Final
 
 from ppgen.diagnostics import Problem, Span, did_you_mean, plural
 from ppgen.expr import values
-from ppgen.expr.model import Expression, Template
+from ppgen.expr.model import Expression, LabelUse, Template
 from ppgen.expr.places import place_in, too_deep, unknown
 from ppgen.expr.scan import Scanner
 from ppgen.expr.values import MAX_DEPTH, Run, Scope, Value, truth
@@ -85,15 +85,7 @@ def compile_template(text: str, span: Span) -> Template | None:
         done = body.end()
     if done < len(text):
         parts.append(text[done:])
-    bound = [part for part in parts if isinstance(part, Expression)]
-    return Template(
-        text,
-        span,
-        frozenset().union(*(b.names for b in bound)),
-        frozenset().union(*(b.labels for b in bound)),
-        tuple(call for b in bound for call in b.calls),
-        tuple(parts),
-    )
+    return Template(text, span, tuple(parts))
 
 
 class _Compiler:
@@ -103,8 +95,9 @@ class _Compiler:
         self.text = text
         self.span = span
         self.names: list[tuple[str, int]] = []
-        self.labels: set[str] = set()
-        self.calls: list[tuple[str, frozenset[str]]] = []
+        self.labels: list[LabelUse] = []
+        self.dynamic_labels = False
+        self.texts: set[str] = set()
         self.lead = 0
         self.body = b""
 
@@ -126,8 +119,9 @@ class _Compiler:
             self.text,
             self.span,
             frozenset(name for name, _ in self.names),
-            frozenset(self.labels),
-            tuple(dict.fromkeys(self.calls)),
+            tuple(sorted(self.labels, key=lambda use: use.offset)),
+            self.dynamic_labels,
+            frozenset(self.texts),
             tuple(sorted(self.names, key=lambda use: use[1])),
             run,
         )
@@ -138,9 +132,10 @@ class _Compiler:
         place = place_in(self.span, self.text, offset, 1)
         return Problem("E301", message or "the expression cannot be read here", place, help=help_)
 
-    def offset(self, node: ast.expr) -> int:
-        """Give the letter where a node starts; Python counts bytes."""
-        return self.lead + len(self.body[: node.col_offset].decode())
+    def offset(self, node: ast.expr, *, end: bool = False) -> int:
+        """Return the letter where a node starts, or ends; Python counts bytes."""
+        at = node.end_col_offset if end else node.col_offset
+        return self.lead + len(self.body[:at].decode())
 
     def visit(self, node: ast.expr, depth: int) -> Run:
         """Compile one node.
@@ -152,12 +147,15 @@ class _Compiler:
             raise too_deep(place_in(self.span, self.text, self.offset(node), 1))
         match node:
             case ast.Constant(value=int() | float() | str() as value):
+                if isinstance(value, str):
+                    self.texts.add(value)
                 return _constant(value)
             case ast.Name(id="yes" | "no" as word):
                 return _constant(word == "yes")
             case ast.Name(id=name):
-                self.names.append((name, self.offset(node)))
-                return _name(name)
+                # Labels as a whole: any of them may be looked up behind this.
+                self.dynamic_labels |= name == "t"
+                return self.name(node)
             case ast.List(elts=items):
                 runs = [self.visit(item, depth + 1) for item in items]
                 return lambda scope: [run(scope) for run in runs]
@@ -174,14 +172,16 @@ class _Compiler:
                 return self.compare(node, depth)
             case ast.BinOp(op=op, left=left, right=right):
                 return self.binary(node, op, self.visit(left, depth), self.visit(right, depth + 1))
+            case ast.Attribute(value=ast.Name(id="t") as base, attr=key):
+                inner = self.label(node, base)
+                return lambda scope: values.look(inner(scope), key)
             case ast.Attribute(value=base, attr=key):
-                if _is_t(base):
-                    self.labels.add(key)
                 inner = self.visit(base, depth)
                 return lambda scope: values.look(inner(scope), key)
+            case ast.Subscript(value=ast.Name(id="t") as base, slice=index):
+                inner, which = self.label(node, base), self.visit(index, depth + 1)
+                return lambda scope: values.entry(inner(scope), which(scope))
             case ast.Subscript(value=base, slice=index):
-                if _is_t(base) and isinstance(index, ast.Constant):
-                    self.labels.add(values.as_text(index.value, "a key"))
                 inner, which = self.visit(base, depth), self.visit(index, depth + 1)
                 return lambda scope: values.entry(inner(scope), which(scope))
             case ast.Call():
@@ -190,6 +190,30 @@ class _Compiler:
                 raise self.fail(node, "`,` without a list", "a list is [1, 2]")
             case _:
                 raise self.fail(node)
+
+    def name(self, node: ast.Name) -> Run:
+        """Compile a name."""
+        self.names.append((node.id, self.offset(node)))
+        return _name(node.id)
+
+    def label(
+        self, node: ast.Attribute | ast.Subscript, base: ast.Name,
+        arguments: frozenset[str] | None = None,
+    ) -> Run:  # fmt: skip
+        """Keep the use of a label, and compile the name of the labels."""
+        if isinstance(node, ast.Attribute):
+            key, length = node.attr, len(node.attr)
+            start = self.offset(node, end=True) - length
+            self.labels.append(LabelUse(key, start, length, arguments))
+        elif isinstance(node.slice, ast.Constant):
+            key = values.as_text(node.slice.value, "a key")
+            quote = isinstance(node.slice.value, str)
+            start = self.offset(node.slice) + quote
+            length = self.offset(node.slice, end=True) - quote - start
+            self.labels.append(LabelUse(key, start, length, arguments))
+        else:
+            self.dynamic_labels = True
+        return self.name(base)
 
     def compare(self, node: ast.Compare, depth: int) -> Run:
         """Compile a comparison."""
@@ -230,7 +254,10 @@ class _Compiler:
         func = node.func
         if isinstance(func, ast.Name):
             return self.function(node, func.id, depth)
-        if not (isinstance(func, ast.Attribute | ast.Subscript) and _is_t(func.value)):
+        if not isinstance(func, ast.Attribute | ast.Subscript):
+            raise self.fail(node, "this cannot be called", _FUNCTIONS_HELP)
+        labels = func.value
+        if not (isinstance(labels, ast.Name) and labels.id == "t"):
             raise self.fail(node, "this cannot be called", _FUNCTIONS_HELP)
         names = [k.arg for k in node.keywords if k.arg is not None]
         if node.args or len(names) != len(node.keywords):
@@ -240,17 +267,11 @@ class _Compiler:
             raise self.fail(node, "a label called without values", "write `t.key`")
         if len(set(names)) != len(names):
             raise self.fail(node, "the same place of a label twice")
-        base = self.visit(func.value, depth)
+        base = self.label(func, labels, frozenset(names))
         if isinstance(func, ast.Attribute):
-            fixed: str | None = func.attr
             key = _constant(func.attr)
         else:
-            constant = func.slice.value if isinstance(func.slice, ast.Constant) else None
-            fixed = None if constant is None else values.as_text(constant, "a key")
             key = self.visit(func.slice, depth + 1)
-        if fixed is not None:
-            self.labels.add(fixed)
-            self.calls.append((fixed, frozenset(names)))
         runs = [
             (name, self.visit(k.value, depth + 1))
             for name, k in zip(names, node.keywords, strict=True)
@@ -274,10 +295,6 @@ class _Compiler:
             return lambda scope: function(first(scope))
         first, second = runs
         return lambda scope: function(first(scope), second(scope))
-
-
-def _is_t(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) and node.id == "t"
 
 
 def _constant(value: Value) -> Run:

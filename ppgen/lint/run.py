@@ -49,13 +49,11 @@ def read_subject(workspace: Workspace, path: Path, lang: str) -> Subject | None:
 
 def folders_of_banks(workspace: Workspace) -> list[str]:
     """Name the folders that games deal from, for banks that lie elsewhere and extend theirs."""
-    from ppgen.load.languages import dealt_banks  # noqa: PLC0415
-
     out: dict[str, None] = {}
     for name in workspace.games():
         game = workspace.game(name)
         for product in game.products.values() if game else ():
-            for bank in dealt_banks(game, product) if game else ():
+            for bank in product.dealt if game else ():
                 if game:
                     out[str(game.banks[bank])] = None
     return list(out)

@@ -17,7 +17,7 @@ from ppgen.language.folding import bare, base_language, fold
 from ppgen.language.stems import stemmer
 from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
-from ppgen.model.game import Game, Product
+from ppgen.model.game import Deal, Game, Product
 from ppgen.source.kinds import Text
 from ppgen.source.nodes import Mapping
 
@@ -149,14 +149,13 @@ class Bench:
 
     def dealing(self, subject: Subject) -> Iterator[tuple[Game, Product, int]]:
         """Give the products that deal from a bank, or could if it lies elsewhere; and how many."""
-        from ppgen.load.languages import dealt_banks  # noqa: PLC0415
-
         for name in self.workspace.games():
             game = self.workspace.game(name)
-            for product in game.products.values() if game else ():
-                banks = dealt_banks(game, product) if game else []
-                folders = {game.banks[bank] for bank in banks} if game else set()
-                if not folders or game is None:
+            if game is None:
+                continue
+            for product in game.products.values():
+                folders = {game.banks[bank] for bank in product.dealt}
+                if not folders:
                     continue
                 if subject.folder is None or subject.folder in folders:
                     yield game, product, _take(game, product)
@@ -165,8 +164,7 @@ class Bench:
 def _take(game: Game, product: Product) -> int:
     """Count the words of one hand."""
     scope = {**game.values, **{o.name: o.default for o in product.options.values()}}
-    takes = [g.take.get(scope) if g.take else 1 for g in product.each.values() if g.kind == "deal"]
-    return sum(takes)
+    return sum(g.take.get(scope) for g in product.each.values() if isinstance(g, Deal))
 
 
 Check = Callable[[Subject, Bench], Iterator[Finding]]

@@ -1,40 +1,47 @@
 """A bank file: from a node tree, or a plain list of words, to what the file says by itself.
 
-Must not know where files lie, nor what a bank extends: `banks` finds and joins them.
+Must not know where files lie, nor what a bank extends: `bank_files` finds and joins them.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping as MappingOf
+from dataclasses import dataclass, field
 
 from ppgen.diagnostics import Problem, Report, Span
-from ppgen.source.decode import Key, Keys, entries, items, loose, mapping, plain, record, scalar
-from ppgen.source.kinds import TEXT, YES_NO, Parsed, Text
+from ppgen.source.decode import (
+    Key,
+    Keys,
+    Reading,
+    entries,
+    items,
+    loose,
+    mapping,
+    plain,
+    record,
+    scalar,
+)
+from ppgen.source.kinds import LANGUAGE, TEXT, YES_NO, Text
 from ppgen.source.nodes import Mapping, Node, Sequence
 
 
 @dataclass(frozen=True)
 class BankFile:
-    """One file: its own keys and words; what it lacks may come from the bank it extends."""
+    """One file: its own keys and words; None, and what it lacks, may come from one it extends."""
 
     span: Span
-    got: dict[str, Any]
-    plain: bool = False  # a list of words without a head
-
-    @property
-    def extends(self) -> Text | None:
-        """The bank that this one adds to."""
-        found: Text | None = self.got["extends"]
-        return found
-
-
-LANGUAGE: Parsed[str] = Parsed(
-    "a language such as de, pt-BR or zh-Hant",
-    lambda t: t if re.fullmatch(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*", t) else None,
-)
+    lang: str | None = None
+    title: str | None = None
+    licence: str | None = None
+    author: str | None = None
+    source: str | None = None
+    reviewed: bool | None = None
+    extends: Text | None = None
+    drop: tuple[Text, ...] = ()
+    allow: MappingOf[str, str] = field(default_factory=dict)
+    words: tuple[Text, ...] = ()
+    values: MappingOf[str, object] = field(default_factory=dict)
 
 
 def word_text(text: str, span: Span) -> str:
@@ -44,16 +51,16 @@ def word_text(text: str, span: Span) -> str:
     return text
 
 
-def _reason(node: Node, report: Report) -> str:
-    reason = plain(TEXT)(node, report)
+def _reason(node: Node, reading: Reading) -> str:
+    reason = plain(TEXT)(node, reading)
     if not reason.strip():
         raise Problem("E202", "`allow` says why", node.span, help="write the reason behind the id")
     return reason
 
 
-def _allow(node: Node, report: Report) -> dict[Text, str]:
+def _allow(node: Node, reading: Reading) -> dict[Text, str]:
     """Read rules that may be broken here, each with its reason."""
-    return entries(mapping(node, "rules and reasons such as {W03: reason}"), _reason, report)
+    return entries(mapping(node, "rules and reasons such as {W03: reason}"), _reason, reading)
 
 
 _WORD_KEYS: Keys = {
@@ -64,10 +71,10 @@ _WORD_KEYS: Keys = {
 }
 
 
-def _word(category: str) -> Callable[[Node, Report], Text]:
-    def read(node: Node, report: Report) -> Text:
+def _word(category: str) -> Callable[[Node, Reading], Text]:
+    def read(node: Node, reading: Reading) -> Text:
         if isinstance(node, Mapping) and node.get("word") is not None:
-            got = record(node, _WORD_KEYS, report)
+            got = record(node, _WORD_KEYS, reading)
             word = got["word"]
             if word is None:
                 raise Problem("E202", "expected a word", node.span)
@@ -82,16 +89,16 @@ def _word(category: str) -> Callable[[Node, Report], Text]:
     return read
 
 
-def _words(node: Node, report: Report) -> tuple[Text, ...]:
+def _words(node: Node, reading: Reading) -> tuple[Text, ...]:
     """Read words by category, or a list of them without."""
     if isinstance(node, Sequence):
-        return tuple(items(node, _word(""), report))
+        return tuple(items(node, _word(""), reading))
     out: list[Text] = []
     for name, child in mapping(node, "a map of category: list of words").entries:
         try:
-            out.extend(items(child, _word(name.text), report))
+            out.extend(items(child, _word(name.text), reading))
         except Problem as problem:
-            report.problem(problem)
+            reading.report.problem(problem)
     return tuple(out)
 
 
@@ -104,7 +111,7 @@ BANK_KEYS: Keys = {
     "source": Key(plain(TEXT)),
     "reviewed": Key(plain(YES_NO)),
     "extends": Key(plain(TEXT)),
-    "drop": Key(lambda n, r: items(n, plain(TEXT), r), ()),
+    "drop": Key(lambda n, r: tuple(items(n, plain(TEXT), r)), ()),
     "allow": Key(_allow, {}),
     "words": Key(_words, ()),
     "values": Key(lambda n, r: entries(n, loose, r), {}),
@@ -113,18 +120,19 @@ BANK_KEYS: Keys = {
 
 def read_bank(node: Mapping, report: Report) -> BankFile:
     """Read a bank file; a bank that extends another takes what it lacks from there."""
-    got = record(node, BANK_KEYS, report)
+    got = record(node, BANK_KEYS, Reading(report))
+    del got["ppgen"]
+    file = BankFile(node.span, **got)
     given = {key.text for key, _ in node.entries}
     if "extends" not in given:
         for key in ("lang", "title", "licence"):
             if key not in given:
                 message = f"the key `{key}` is missing"
-                report.problem(Problem("E204", message, node.span, help=f"add `{key}: ...`"))
+                report.error("E204", message, node.span, help=f"add `{key}: ...`")
         if not given & {"author", "source"}:
             message, helped = "a bank names its `author` or `source`", "add `source: ...`"
-            report.problem(Problem("E204", message, node.span, help=helped))
-        if got["drop"]:
-            span = got["drop"][0].span
+            report.error("E204", message, node.span, help=helped)
+        if file.drop:
             helped = "say what the bank `extends`, or delete the word"
-            report.problem(Problem("E204", "`drop` without `extends`", span, help=helped))
-    return BankFile(node.span, got)
+            report.error("E204", "`drop` without `extends`", file.drop[0].span, help=helped)
+    return file

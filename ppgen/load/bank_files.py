@@ -6,12 +6,10 @@ workspace's report. Must not know PDF.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from ppgen.diagnostics import Problem, suggest
+from ppgen.diagnostics import Problem, did_you_mean, suggest
 from ppgen.language.folding import fold
 from ppgen.load.bank import BankFile, read_bank
 from ppgen.load.folders import Folders
@@ -96,35 +94,38 @@ def content_folder(workspace: Folders, path: Path) -> str | None:
 
 def _join(workspace: Folders, file: BankFile, parent: Bank | None) -> Bank:
     """Add a file's own words and keys to the bank that it extends."""
-    got: dict[str, Any] = file.got
-    words: tuple[Text, ...] = got["words"]
+    values = {str(k): v for k, v in file.values.items()}
     if parent is None:
         return Bank(
-            str(got["lang"] or "und"), file.span, str(got["title"] or ""), words,
-            {str(k): v for k, v in got["values"].items()}, str(got["licence"] or ""),
-            str(got["author"] or got["source"] or ""), bool(got["reviewed"]), got["allow"],
-            len(words),
-        )  # fmt: skip
-    lang = str(got["lang"] or parent.lang)
+            lang=file.lang or "und",
+            span=file.span,
+            title=file.title or "",
+            words=file.words,
+            values=values,
+            licence=file.licence or "",
+            origin=file.author or file.source or "",
+            reviewed=bool(file.reviewed),
+            allow=file.allow,
+            own=len(file.words),
+        )
+    lang = file.lang or parent.lang
     there = {fold(word, lang): word for word in parent.words}
-    for word in got["drop"]:
+    for word in file.drop:
         if there.pop(fold(word, lang), None) is None:
             message = f"`{word}` is not in the bank that this one extends"
-            helped = suggest(word, parent.words) if len(parent.words) < 5000 else ""
-            helped = helped if helped.startswith("did") else "delete it"
-            workspace.report.problem(Problem("E211", message, word.span, help=helped))
-    for word in words:
+            near = did_you_mean(word, parent.words) if len(parent.words) < 5000 else ""
+            workspace.report.error("E211", message, word.span, help=near or "delete it")
+    for word in file.words:
         there.pop(fold(word, lang), None)
-    return dataclasses.replace(
-        parent,
+    return Bank(
         lang=lang,
         span=file.span,
-        title=str(got["title"] or parent.title),
-        words=(*words, *there.values()),
-        values={**parent.values, **{str(k): v for k, v in got["values"].items()}},
-        licence=str(got["licence"] or parent.licence),
-        origin=str(got["author"] or got["source"] or parent.origin),
-        reviewed=bool(got["reviewed"]) if got["reviewed"] is not None else False,
-        allow={**parent.allow, **got["allow"]},
-        own=len(words),
+        title=file.title or parent.title,
+        words=(*file.words, *there.values()),
+        values={**parent.values, **values},
+        licence=file.licence or parent.licence,
+        origin=file.author or file.source or parent.origin,
+        reviewed=bool(file.reviewed),
+        allow={**parent.allow, **file.allow},
+        own=len(file.words),
     )

@@ -10,7 +10,6 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from ppgen.diagnostics import Report
-from ppgen.load import game as games
 from ppgen.source import nodes as source
 
 
@@ -57,7 +56,7 @@ class Folders:
         """Read a file whose first line must name its kind, once."""
         if path not in self._trees:
             tree = source.read(path, self.shown(path), self.report)
-            if tree is not None and not games.check_kind(tree, kind, self.report):
+            if tree is not None and not _check_kind(tree, kind, self.report):
                 tree = None
             self._trees[path] = tree
         return self._trees[path]
@@ -77,3 +76,27 @@ class Folders:
             return []  # what lies outside is no part of a workspace
         places = [root / "content" / folder for root in self.roots]
         return sorted({p.stem for place in places for p in source.list_files(place, "*.yaml")})
+
+
+def _check_kind(node: source.Mapping, kind: str, report: Report) -> bool:
+    """Insist that the first key names the kind and version."""
+    wanted = f"{kind}/1"
+    first = node.entries[0] if node.entries else None
+    if first is None or first[0].text != "ppgen" or not isinstance(first[1], source.Scalar):
+        report.error(
+            "E202",
+            "the first line must name the kind of file",
+            first[0].span if first else node.span,
+            help=f"write `ppgen: {wanted}`",
+        )
+        return False
+    if first[1].text != wanted:
+        name, _, version = first[1].text.partition("/")
+        message = (
+            f"version {version} of `{name}` files is not known" if name == kind else
+            f"this is no `{kind}` file"
+        )  # fmt: skip
+        helped = f"write `ppgen: {wanted}`" + ("" if name == kind else ", or move the file")
+        report.error("E202", message, first[1].span, help=helped)
+        return False
+    return True

@@ -1,4 +1,4 @@
-"""Game, label, size and workspace files: from a node tree to models.
+"""Game files: from a node tree to a game with its products and options.
 
 Must not know where files lie: `workspace` finds and reads them.
 """
@@ -6,19 +6,30 @@ Must not know where files lie: `workspace` finds and reads them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Mapping as MappingOf
+from dataclasses import replace
 from typing import Any, TypeVar
 
-from ppgen.diagnostics import Problem, Report, Span
-from ppgen.geometry import Size
-from ppgen.load.layout import check_name, read_data
-from ppgen.model.bank import Labels
-from ppgen.model.game import Game, Generator, Option, Product, SideSpec, Sizes
-from ppgen.model.style_keys import LANGUAGE
+from ppgen.diagnostics import Problem, Report, Span, suggest
+from ppgen.expr import Expression
+from ppgen.load.needs import check_name, read_data
+from ppgen.model.game import (
+    ALWAYS,
+    Deal,
+    Game,
+    Generator,
+    Listing,
+    Option,
+    Permutations,
+    Product,
+    SideSpec,
+)
+from ppgen.model.needs import Data
 from ppgen.source.decode import (
     Bound,
     Key,
     Keys,
+    Reading,
     bound,
     entries,
     expression,
@@ -31,7 +42,6 @@ from ppgen.source.decode import (
     scalar,
 )
 from ppgen.source.kinds import (
-    AREA,
     INTEGER,
     NUMBER,
     TEXT,
@@ -54,58 +64,67 @@ _SIDE_KEYS: Keys = {
 }
 
 
-def _side(node: Node, report: Report) -> SideSpec:
+def _side(node: Node, reading: Reading) -> SideSpec:
     if isinstance(node, Scalar):
         item = scalar(node, "a layout")
         return SideSpec(Text(item.text, item.span))
-    got = record(node, _SIDE_KEYS, report, "a layout")
-    return SideSpec(got["layout"] or Text("", node.span), got["with"], got["decor"])
+    with reading.apart() as used:
+        got = record(node, _SIDE_KEYS, reading, "a layout")
+    return SideSpec(got["layout"] or Text("", node.span), got["with"], got["decor"], tuple(used))
 
 
-def _back(node: Node, report: Report) -> SideSpec | str:
+def _back(node: Node, reading: Reading) -> SideSpec | str:
     if isinstance(node, Scalar) and node.text in {"same", "none"}:
         return node.text
-    return _side(node, report)
+    return _side(node, reading)
 
 
 _SIZE_NAME = TextKind("a size: a name, WxH, `paper` or `auto`")
 
 
-def _sizes(node: Node, report: Report) -> tuple[Bound[str], ...]:
+def _sizes(node: Node, reading: Reading) -> tuple[Bound[str], ...]:
     read = bound(_SIZE_NAME)
     if isinstance(node, Sequence):
-        return tuple(items(node, read, report))
-    return (read(node, report),)
+        return tuple(items(node, read, reading))
+    return (read(node, reading),)
 
 
-def _listed(node: Node, report: Report) -> Any:
-    return expression(node, report) if isinstance(node, Scalar) else read_data(node, report)
+def _listed(node: Node, reading: Reading) -> Expression | Data:
+    return expression(node, reading) if isinstance(node, Scalar) else read_data(node, reading)
 
 
-def _generator(node: Node, report: Report) -> Generator:
-    if not isinstance(node, Mapping):
-        return Generator("list", _listed(node, report))
-    keys: dict[str, Key] = {
-        "permutations": Key(_listed),
-        "deal": Key(expression),
-        "take": Key(bound(integer_from(1)), must=True),
-    }
-    got = record(node, keys, report, "a list")
-    kind = "deal" if got["deal"] is not None else "permutations"
-    source = got[kind]
-    if source is None:
+def _bank(node: Node, _reading: Reading) -> Text:
+    item = scalar(node, "the name of a bank")
+    return Text(item.text, item.span)
+
+
+_GENERATOR_KEYS: Keys = {
+    "permutations": Key(_listed),
+    "deal": Key(_bank),
+    "take": Key(bound(integer_from(1)), fixed(INTEGER, 1), must=True),
+}
+
+
+def _generator(node: Node, reading: Reading) -> Generator:
+    with reading.apart() as used:
+        if not isinstance(node, Mapping):
+            return Listing(_listed(node, reading), tuple(used))
+        got = record(node, _GENERATOR_KEYS, reading, "a list")
+    if got["deal"] is not None:
+        return Deal(got["deal"], got["take"], tuple(used))
+    if got["permutations"] is None:
         raise Problem("E204", "a generator says `permutations` or `deal`", node.span)
-    return Generator(kind, source, got["take"] or fixed(INTEGER, 1))  # type: ignore[arg-type]
+    return Permutations(got["permutations"], got["take"], tuple(used))
 
 
-def _named(node: Node, read: Callable[[Node, Report], T], report: Report) -> dict[Text, T]:
+def _named(node: Node, read: Callable[[Node, Reading], T], reading: Reading) -> dict[Text, T]:
     """Read a mapping whose keys are names in expressions."""
     for name, _ in mapping(node).entries:
         try:
             check_name(name)
         except Problem as problem:
-            report.problem(problem)
-    return entries(node, read, report)
+            reading.report.problem(problem)
+    return entries(node, read, reading)
 
 
 _OPTION_KEYS: Keys = {
@@ -138,12 +157,12 @@ def _check_default(node: Node, kind: str, got: dict[str, Any]) -> None:
         raise Problem("E202", f"expected {what}{limits}, found {found(default)}", span)
 
 
-def _options(node: Node, report: Report) -> dict[str, Option]:
+def _options(node: Node, reading: Reading) -> dict[str, Option]:
     out: dict[str, Option] = {}
     for name, child in mapping(node).entries:
         try:
             check_name(name)
-            got = record(child, _OPTION_KEYS, report, "an option")
+            got = record(child, _OPTION_KEYS, reading, "an option")
             kind: Any = "choice" if got["choices"] is not None else got["type"]
             if kind is None:
                 raise Problem("E204", "an option has `choices` or a `type`", child.span)
@@ -159,7 +178,7 @@ def _options(node: Node, report: Report) -> dict[str, Option]:
                 str(got["help"]),
             )
         except Problem as problem:
-            report.problem(problem)
+            reading.report.problem(problem)
     return out
 
 
@@ -173,16 +192,31 @@ _PRODUCT_KEYS: Keys = {
     "front": Key(_side, must=True),
     "back": Key(_back, "none"),
     "turn": Key(plain(choice("side", "top")), "side"),
+    "labels": Key(plain(YES_NO), default=True),
     "options": Key(_options, {}),
 }
 
 
-def _product(name: Text, node: Node, report: Report) -> Product | None:
-    got = record(node, _PRODUCT_KEYS, report, "a product")
+def _product(
+    name: Text, node: Node, banks: MappingOf[Text, str], reading: Reading
+) -> Product | None:
+    with reading.apart() as used:
+        got = record(node, _PRODUCT_KEYS, reading, "a product")
     sizes = got.pop("size")
     if got["front"] is None or not sizes:
         return None
-    return Product(name=str(name), span=name.span or node.span, sizes=sizes, **got)
+    dealt = [g.bank for g in got["each"].values() if isinstance(g, Deal)]
+    for bank in dealt:
+        if bank not in banks:
+            raise Problem(
+                "E302", f"`deal` needs the name of a bank, not `{bank}`", bank.span,
+                help=suggest(bank, banks) or "name it in `banks`",
+            )  # fmt: skip
+    product = Product(
+        name=str(name), span=name.span or node.span, sizes=sizes, **got, expressions=tuple(used)
+    )
+    named = {*dealt, *(n for e in product.every_expression() for n in e.names)}
+    return replace(product, banks=tuple(str(bank) for bank in banks if bank in named))
 
 
 GAME_KEYS: Keys = {
@@ -196,21 +230,22 @@ GAME_KEYS: Keys = {
 }
 
 
-def read_game(name: str, node: Mapping, root: Path, report: Report) -> Game:
+def read_game(name: str, node: Mapping, report: Report) -> Game:
     """Read a game file."""
-    got = record(node, GAME_KEYS, report)
+    reading = Reading(report)
+    got = record(node, GAME_KEYS, reading)
     products: dict[str, Product] = {}
     for key, child in got["products"].entries if got["products"] else ():
         try:
-            product = _product(Text(key.text, key.span), child, report)
+            product = _product(Text(key.text, key.span), child, got["banks"], reading)
         except Problem as problem:
             report.problem(problem)
             continue
         if product:
             products[key.text] = product
     game = Game(
-        name, node.span, root, str(got["title"]), got["notice"], got["listed"],
-        got["banks"], got["values"], products,
+        name, node.span, str(got["title"]), got["notice"], got["listed"], got["banks"],
+        got["values"], products, frozenset(reading.texts),
     )  # fmt: skip
     _check_names(game, report)
     return game
@@ -218,19 +253,15 @@ def read_game(name: str, node: Mapping, root: Path, report: Report) -> Game:
 
 def _check_names(game: Game, report: Report) -> None:
     """One name, one thing: options against values, banks and what is always there."""
-    taken: dict[str, Span | None] = dict.fromkeys(
-        ("number", "count", "deck", "printable", "lang", "t", "face")
-    )
+    taken: dict[str, Span | None] = dict.fromkeys(ALWAYS)
 
     def claim(name: str, span: Span | None, within: dict[str, Span | None]) -> None:
         if name in within:
             first = within[name]
             why = "" if first else ": it is always there"
-            report.problem(
-                Problem(
-                    "E212", f"the name `{name}` is taken{why}", span, help="rename one of them",
-                    second=first, second_note="first here",
-                )
+            report.error(
+                "E212", f"the name `{name}` is taken{why}", span, help="rename one of them",
+                second=first, second_note="first here",
             )  # fmt: skip
         else:
             within[name] = span
@@ -242,7 +273,7 @@ def _check_names(game: Game, report: Report) -> None:
         for option in product.options.values():
             if option.name in RESERVED_OPTIONS:
                 message = f"the name `{option.name}` is an option of ppgen itself"
-                report.problem(Problem("E212", message, option.span, help="rename it"))
+                report.error("E212", message, option.span, help="rename it")
             else:
                 claim(option.name, option.span, own)
         for name in product.each:
@@ -254,80 +285,3 @@ RESERVED_OPTIONS = {
     "lang", "paper", "size", "duplex", "count", "only", "seed", "margin", "root", "output", "force",
     "quiet", "help", "debug", "bank", "first", "deck", "exclude", "categories", "without", "blank",
 }  # fmt: skip
-
-
-def _label(node: Node, report: Report) -> str:
-    """Read a label; a broken one stays as an empty text, so that it is not missed as well."""
-    try:
-        return plain(TEXT)(node, report)
-    except Problem as problem:
-        report.problem(problem)
-        return Text("", node.span)
-
-
-LABEL_KEYS: Keys = {
-    "ppgen": Key(plain(TEXT)),
-    "lang": Key(plain(TEXT), "", must=True),
-    "direction": Key(plain(choice("ltr", "rtl"))),
-    "labels": Key(lambda n, r: entries(n, _label, r), {}, must=True),
-}
-
-
-def read_labels(node: Mapping, report: Report) -> Labels:
-    """Read a label file."""
-    got = record(node, LABEL_KEYS, report)
-    rtl = None if got["direction"] is None else got["direction"] == "rtl"
-    return Labels(str(got["lang"]), node.span, got["labels"], rtl)
-
-
-SIZES_KEYS: Keys = {
-    "ppgen": Key(plain(TEXT)),
-    "papers": Key(lambda n, r: entries(n, plain(AREA), r), {}),
-    "faces": Key(lambda n, r: entries(n, plain(AREA), r), {}),
-}
-
-
-def read_sizes(node: Mapping, report: Report) -> Sizes:
-    """Read a file of named sizes."""
-    got = record(node, SIZES_KEYS, report)
-    papers: dict[str, Size] = {str(k): v for k, v in got["papers"].items()}
-    return Sizes(papers, {str(k): v for k, v in got["faces"].items()})
-
-
-WORKSPACE_KEYS: Keys = {
-    "ppgen": Key(plain(TEXT)),
-    "lang": Key(plain(LANGUAGE)),
-    "paper": Key(plain(TEXT)),
-    "fonts": Key(lambda n, r: items(n, plain(TEXT), r), ()),
-}
-
-
-def read_workspace(node: Mapping, report: Report) -> dict[str, Any]:
-    """Read a workspace file."""
-    return record(node, WORKSPACE_KEYS, report)
-
-
-def check_kind(node: Mapping, kind: str, report: Report) -> bool:
-    """Insist that the first key names the kind and version."""
-    wanted = f"{kind}/1"
-    first = node.entries[0] if node.entries else None
-    if first is None or first[0].text != "ppgen" or not isinstance(first[1], Scalar):
-        report.problem(
-            Problem(
-                "E202",
-                "the first line must name the kind of file",
-                first[0].span if first else node.span,
-                help=f"write `ppgen: {wanted}`",
-            )
-        )
-        return False
-    if first[1].text != wanted:
-        name, _, version = first[1].text.partition("/")
-        message = (
-            f"version {version} of `{name}` files is not known" if name == kind else
-            f"this is no `{kind}` file"
-        )  # fmt: skip
-        helped = f"write `ppgen: {wanted}`" + ("" if name == kind else ", or move the file")
-        report.problem(Problem("E202", message, first[1].span, help=helped))
-        return False
-    return True

@@ -5,47 +5,58 @@ Takes layout files, nearest first; gives one layout. Must not read files.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from ppgen.diagnostics import Problem, Report, Span, suggest
 from ppgen.load.layout import LayoutFile
-from ppgen.model.layout import Layout, StyleDecl
+from ppgen.model.layout import Layout, Part, StyleDecl
 from ppgen.model.needs import Need, NeedType
 from ppgen.model.style_keys import SCALAR_NEEDS
 from ppgen.source.decode import fixed
 from ppgen.source.kinds import NUMBER, TEXT, Text
 
+T = TypeVar("T")
+
+_MARGIN = fixed(NUMBER, 3.0)
+_OUTLINE = fixed(TEXT, Text("rect"))
+
 
 def joined_layout(name: str, chain: list[LayoutFile], report: Report) -> Layout:
     """Join a layout with its parents, nearest first: maps by name, all other keys replaced."""
-
-    def joined(key: str) -> dict[str, Any]:
-        return {str(k): v for f in reversed(chain) for k, v in (f.got[key] or {}).items()}
-
-    def first(key: str, default: Any) -> Any:
-        return next((f.got[key] for f in chain if f.got[key] is not None), default)
-
-    own = chain[0].node.span
-    division = next((f.division for f in chain if f.division or f.got["draw"]), None)
     styles: dict[str, tuple[StyleDecl, ...]] = {}
     for file in chain:
-        for key, style in (file.got["styles"] or {}).items():
+        for key, style in file.styles.items():
             styles[str(key)] = (*styles.get(str(key), ()), style)
-    types: dict[str, NeedType] = joined("types")
-    draw = first("draw", None)
-    if draw is None:
-        draw = ()
-    needs = {k: _typed(v, types, report) for k, v in joined("needs").items()}
+    types = _joined(file.types for file in chain)
+
+    def typed(needs: Mapping[str, Need]) -> dict[str, Need]:
+        return {key: _typed(need, types, report) for key, need in needs.items()}
+
     return Layout(
-        name, own, needs, joined("fonts"), joined("colors"), joined("shapes"), styles,
-        {
-            k: type(p)(p.span, {n: _typed(v, types, report) for n, v in p.needs.items()},
-                       p.division, p.draw)
-            for k, p in joined("parts").items()
+        name=name,
+        span=chain[0].span,
+        needs=typed(_joined(file.needs for file in chain)),
+        fonts=_joined(file.fonts for file in chain),
+        colors=_joined(file.colors for file in chain),
+        shapes=_joined(file.shapes for file in chain),
+        styles=styles,
+        parts={
+            key: Part(part.span, typed(part.needs), part.division, part.draw, part.expressions)
+            for key, part in _joined(file.parts for file in chain).items()
         },
-        first("margin", fixed(NUMBER, 3.0)), first("outline", fixed(TEXT, Text("rect"))),
-        division, draw,
-    )  # fmt: skip
+        margin=next((file.margin for file in chain if file.margin is not None), _MARGIN),
+        outline=next((file.outline for file in chain if file.outline is not None), _OUTLINE),
+        division=next((file.division for file in chain if file.division or file.draw), None),
+        draw=next((file.draw for file in chain if file.draw is not None), ()),
+        expressions=tuple(e for file in chain for e in file.expressions),
+        texts=frozenset().union(*(file.texts for file in chain)),
+    )
+
+
+def _joined(maps: Iterable[Mapping[str, T]]) -> dict[str, T]:
+    """Join maps, nearest first: the nearest entry of a name counts, in the place of the first."""
+    return {str(key): value for one in reversed([*maps]) for key, value in one.items()}
 
 
 def _typed(
@@ -75,8 +86,8 @@ def _resolve(
     if kind.name in types:
         if kind.name not in seen:
             return _resolve(types[kind.name], types, span, report, (*seen, kind.name))
-        report.problem(Problem("E213", f"the type `{kind.name}` holds itself", span))
+        report.error("E213", f"the type `{kind.name}` holds itself", span)
         return NeedType("text")
     help_ = suggest(kind.name, {*SCALAR_NEEDS, *types})
-    report.problem(Problem("E211", f"there is no type `{kind.name}`", span, help=help_))
+    report.error("E211", f"there is no type `{kind.name}`", span, help=help_)
     return NeedType("text")

@@ -6,12 +6,12 @@ Takes the text of a file and a language; gives a bank file without a head. Must 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
 
 from ppgen.diagnostics import Problem, Report, Source, Span, suggest
-from ppgen.load.bank import BANK_KEYS, BankFile
+from ppgen.load.bank import BankFile
 from ppgen.source.kinds import Text
 
 COLUMNS = ("word", "category", "id", "note", "second")
@@ -19,9 +19,10 @@ COLUMNS = ("word", "category", "id", "note", "second")
 
 def _bank(source: Source, lang: str, words: list[Text]) -> BankFile:
     title = PurePath(source.name).stem
-    got = {key: entry.default for key, entry in BANK_KEYS.items()}
-    got |= {"lang": lang, "title": title, "licence": "", "source": source.name}
-    return BankFile(Span(source, 1, 1), {**got, "words": tuple(words)}, plain=True)
+    span = Span(source, 1, 1)
+    return BankFile(
+        span, lang=lang, title=title, licence="", source=source.name, words=tuple(words)
+    )
 
 
 def read_list(source: Source, lang: str, report: Report) -> BankFile:
@@ -81,7 +82,7 @@ def _header(fields: list[_Field], report: Report) -> list[str]:
     for field in fields:
         if field.text.lower() not in COLUMNS:
             message, helped = f"unknown column `{field.text}`", suggest(field.text, COLUMNS)
-            report.problem(Problem("E201", message, field.span, help=helped))
+            report.error("E201", message, field.span, help=helped)
     return names
 
 
@@ -105,13 +106,20 @@ def read_table(source: Source, lang: str, report: Report) -> BankFile:
             if not word.text and any(f.text for f in fields):
                 raise Problem("E202", "a row without a word", word.span, help="write or delete it")
             if word.text:
-                more = {
-                    k: f.text for k, f in by_name.items() if k in COLUMNS and k != "word" and f.text
-                }
-                words.append(Text(word.text, word.span, **more))  # type: ignore[arg-type]
+                words.append(_word(word, by_name))
         except Problem as problem:
             report.problem(problem)
     return _bank(source, lang, words)
+
+
+def _word(word: _Field, row: Mapping[str, _Field]) -> Text:
+    def text(column: str) -> str:
+        return row[column].text if column in row else ""
+
+    return Text(
+        word.text, word.span, category=text("category"), note=text("note"), second=text("second"),
+        id=text("id"),
+    )  # fmt: skip
 
 
 def _check_row(fields: list[_Field], columns: list[str]) -> None:

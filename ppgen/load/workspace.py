@@ -9,24 +9,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from ppgen.diagnostics import Problem, Source, Span, suggest
+from ppgen.diagnostics import Source, Span, suggest
 from ppgen.geometry import Size
 from ppgen.language.tags import ANY, fallbacks, right_to_left
-from ppgen.load import game as games
 from ppgen.load.bank_files import read_path
 from ppgen.load.folders import Folders
+from ppgen.load.game import read_game
 from ppgen.load.inherit import joined_layout
+from ppgen.load.labels import read_labels
 from ppgen.load.layout import LayoutFile, read_layout
+from ppgen.load.settings import read_settings, read_sizes
 from ppgen.model.bank import Bank, Labels
-from ppgen.model.game import Game, Sizes
+from ppgen.model.game import Game
 from ppgen.model.layout import Layout
+from ppgen.model.settings import Settings, Sizes
 from ppgen.model.texts import Texts
 from ppgen.source import nodes as source
 from ppgen.source.kinds import Text
 from ppgen.units import parse_size
 
+K = TypeVar("K")
 T = TypeVar("T")
 _MOST_PARENTS = 16
 
@@ -37,43 +41,52 @@ class Workspace(Folders):
 
     #: Names of layouts in which reading found a problem: they are not to be placed.
     faulty: set[str] = field(default_factory=set)
-    _made: dict[tuple[str, str], Any] = field(default_factory=dict)
+    #: Whether reading anything found a problem.
+    broken: bool = False
+    _settings: dict[Path | None, Settings] = field(default_factory=dict)
+    _sizes: dict[Path | None, Sizes] = field(default_factory=dict)
+    _games: dict[str, Game | None] = field(default_factory=dict)
+    _banks: dict[tuple[Path, str], Bank | None] = field(default_factory=dict)
+    _labels: dict[Path, Labels] = field(default_factory=dict)
+    _texts: dict[tuple[str, str], Texts] = field(default_factory=dict)
+    _files: dict[str, LayoutFile | None] = field(default_factory=dict)
+    _layouts: dict[str, Layout | None] = field(default_factory=dict)
+
+    def _once(self, made: dict[K, T], key: K, make: Callable[[], T]) -> T:
+        """Return what was read before for a key, or read it."""
+        if key not in made:
+            before = self.report.errors
+            made[key] = make()
+            self.broken |= self.report.errors > before
+        return made[key]
 
     @property
     def fonts(self) -> list[Path]:
         """Folders and files in which fonts are looked for."""
-        own = [r / str(entry) for r in self.roots[:1] for entry in self.settings.get("fonts") or ()]
+        own = [self.roots[0] / entry for entry in self.settings.fonts]
         return [*own, Path(__file__).resolve().parent.parent / "fonts"]
 
     @property
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> Settings:
         """What the workspace file says."""
-        if self.root is None or not (self.root / "ppgen.yaml").is_file():
-            return {}
-        return self.once("workspace", "", self._settings)
+        return self._once(self._settings, self.root, self._read_settings)
 
-    def _settings(self) -> dict[str, Any]:
-        assert self.root is not None  # noqa: S101 - the caller has looked
-        node = self.tree(self.root / "ppgen.yaml", "workspace")
-        settings = games.read_workspace(node, self.report) if node else {}
-        paper: Text | None = settings.get("paper")
-        if paper is not None and self.sizes().find(paper.lower()) is None:
-            known = self.sizes().papers
-            size = parse_size(paper.lower()) if "x" in paper.lower() else None
+    def _read_settings(self) -> Settings:
+        path = self.root / "ppgen.yaml" if self.root else None
+        node = self.tree(path, "workspace") if path and path.is_file() else None
+        if node is None:
+            return Settings()
+        settings = read_settings(node, self.report)
+        paper = settings.paper.lower()
+        if self.sizes().find(paper) is None:
+            size = parse_size(paper) if "x" in paper else None
             if size is None or size.width <= 0 or size.height <= 0:
-                self.report.problem(
-                    Problem(
-                        "E211", f"there is no paper `{paper}`", paper.span,
-                        help=f"{suggest(paper, known)} or write WxH: 200x200",
-                    )
+                self.report.error(
+                    "E211", f"there is no paper `{settings.paper}`",
+                    getattr(settings.paper, "span", None),
+                    help=f"{suggest(settings.paper, self.sizes().papers)} or write WxH: 200x200",
                 )  # fmt: skip
         return settings
-
-    def once(self, kind: str, name: str, make: Callable[[], T]) -> T:
-        """Give what was made before under this kind and name, or make it."""
-        if (kind, name) not in self._made:
-            self._made[kind, name] = make()
-        return self._made[kind, name]  # type: ignore[no-any-return]
 
     # ------------------------------------------------------------------ games
     def games(self) -> list[str]:
@@ -86,25 +99,22 @@ class Workspace(Folders):
 
     def game(self, name: str) -> Game | None:
         """Read a game."""
-        return self.once("game", name, lambda: self._game(name))
+        return self._once(self._games, name, lambda: self._game(name))
 
     def _game(self, name: str) -> Game | None:
         places = [r / f"content/{name}/game.yaml" for r in self.roots]
         # What is there but no file is told when it is read.
         path = self.find(f"content/{name}/game.yaml") or next(filter(Path.exists, places), None)
         node = self.tree(path, "game") if path else None
-        if node is None or path is None:
+        if node is None:
             return None
-        root = next(r for r in self.roots if path.is_relative_to(r))
-        game = games.read_game(name, node, root, self.report)
+        game = read_game(name, node, self.report)
         for bank, folder in game.banks.items():
-            if not self.languages(str(folder)):
-                self.report.problem(
-                    Problem(
-                        "E216", f"the bank `{bank}` has no language at all",
-                        getattr(folder, "span", None),
-                        help=f"write content/{folder}/LANG.yaml, such as content/{folder}/en.yaml",
-                    )
+            if not self.languages(folder):
+                self.report.error(
+                    "E216", f"the bank `{bank}` has no language at all",
+                    getattr(folder, "span", None),
+                    help=f"write content/{folder}/LANG.yaml, such as content/{folder}/en.yaml",
                 )  # fmt: skip
         self._check_sizes(game)
         return game
@@ -122,20 +132,20 @@ class Workspace(Folders):
                     known = {*sizes.papers, *sizes.faces, "paper", "auto"}
                     helped = f"{suggest(name, known)} or write WxH: 63x88"
                     message = f"unknown size `{name}`"
-                    self.report.problem(Problem("E202", message, entry.span, help=helped))
+                    self.report.error("E202", message, entry.span, help=helped)
 
     # ------------------------------------------------------------------ sizes
     def sizes(self) -> Sizes:
         """Join the named sizes of all roots; the user's own win."""
-        return self.once("sizes", "", self._sizes)
+        return self._once(self._sizes, self.root, self._read_sizes)
 
-    def _sizes(self) -> Sizes:
+    def _read_sizes(self) -> Sizes:
         joined = Sizes({}, {})
         for root in reversed(self.roots):
             path = root / "content/sizes.yaml"
             node = self.tree(path, "sizes") if path.is_file() else None
             if node:
-                own = games.read_sizes(node, self.report)
+                own = read_sizes(node, self.report)
                 joined = Sizes({**joined.papers, **own.papers}, {**joined.faces, **own.faces})
         return joined
 
@@ -163,54 +173,49 @@ class Workspace(Folders):
 
     def bank_file(self, path: Path, lang: str, folders: Sequence[str] = ()) -> Bank | None:
         """Read a bank from a file of any kind; `lang` is that of a plain list."""
-        return self.once("bank", f"{lang} {path}", lambda: read_path(self, path, lang, folders))
+        return self._once(self._banks, (path, lang), lambda: read_path(self, path, lang, folders))
 
     def labels(self, folder: str, lang: str) -> list[Labels]:
         """Read the label files of a language, nearest first."""
-        out: list[Labels] = []
-        for code in fallbacks(lang):
-            for root in self.roots:
-                path = root / f"content/{folder}/{code}.yaml"
-                if path.is_file():
-                    got = self.once("labels", str(path), lambda p=path: self._labels(p))  # type: ignore[misc]
-                    out.append(got)
-        return out
+        found = [
+            root / f"content/{folder}/{code}.yaml"
+            for code in fallbacks(lang)
+            for root in self.roots
+        ]
+        return [self._label_file(path) for path in found if path.is_file()]
 
     def texts(self, game: str, lang: str) -> Texts:
         """Join the labels of a game in one language with those that all games have."""
 
         def make() -> Texts:
-            files = [*self.labels(f"{game}/labels", lang), *self.labels("labels", lang)]
-            return Texts(files, lang)
+            return Texts([*self.labels(f"{game}/labels", lang), *self.labels("labels", lang)], lang)
 
-        return self.once("texts", f"{game} {lang}", make)
+        return self._once(self._texts, (game, lang), make)
 
     def right_to_left(self, lang: str) -> bool:
         """Tell which way a language runs, as its common labels say or as is known of it."""
         said = [file.rtl for file in self.labels("labels", lang) if file.rtl is not None]
         return said[0] if said else right_to_left(lang)
 
-    def _labels(self, path: Path) -> Labels:
+    def _label_file(self, path: Path) -> Labels:
+        return self._once(self._labels, path, lambda: self._read_labels(path))
+
+    def _read_labels(self, path: Path) -> Labels:
         node = self.tree(path, "labels")
         if node is None:
             # What a broken file holds is not missing: one problem is enough.
             name = self.shown(path)
             return Labels(path.stem, Span(Source(name, ""), 1, 1), {}, broken=True)
-        return games.read_labels(node, self.report)
+        return read_labels(node, self.report)
 
-    def label_files(self) -> list[Labels]:
-        """Give the label files of the nearest root that this run has read."""
-        own = self.roots[0] / "content"
-        return [
-            made
-            for (kind, name), made in self._made.items()
-            if kind == "labels" and Path(name).is_relative_to(own)
-        ]
-
-    def read_all_labels(self) -> None:
-        """Read every label file of the nearest root."""
-        for path in source.list_files(self.roots[0] / "content", "**/labels/*.yaml"):
-            self.once("labels", str(path), lambda p=path: self._labels(p))  # type: ignore[misc]
+    def own_labels(self) -> dict[str, list[Labels]]:
+        """Read all label files of the nearest root, by game; "" is for those of all games."""
+        base = self.roots[0] / "content"
+        out: dict[str, list[Labels]] = {}
+        for path in source.list_files(base, "**/labels/*.yaml"):
+            game = path.parent.parent.relative_to(base).as_posix()
+            out.setdefault("" if game == "." else game, []).append(self._label_file(path))
+        return out
 
     # ------------------------------------------------------------------ layouts
     def layouts(self) -> list[str]:
@@ -221,7 +226,7 @@ class Workspace(Folders):
 
     def layout(self, name: Text) -> Layout | None:
         """Read a layout with its parents joined; None if it, or one of them, is broken."""
-        return self.once("layout", str(name), lambda: self._judged(name))
+        return self._once(self._layouts, str(name), lambda: self._judged(name))
 
     def _judged(self, name: Text) -> Layout | None:
         before = self.report.errors
@@ -230,7 +235,10 @@ class Workspace(Folders):
             self.faulty.add(str(name))
         return layout
 
-    def _file(self, name: Text) -> LayoutFile | None:
+    def _layout_file(self, name: Text) -> LayoutFile | None:
+        return self._once(self._files, str(name), lambda: self._read_file(name))
+
+    def _read_file(self, name: Text) -> LayoutFile | None:
         path = self.find(f"templates/{name}.yaml")
         if path is None:
             known = {
@@ -238,11 +246,8 @@ class Workspace(Folders):
                 for r in self.roots
                 for p in source.list_files(r / "templates", "**/*.yaml")
             }
-            self.report.problem(
-                Problem(
-                    "E211", f"there is no layout `{name}`", name.span, help=suggest(name, known)
-                )
-            )
+            helped = suggest(name, known)
+            self.report.error("E211", f"there is no layout `{name}`", name.span, help=helped)
             return None
         node = self.tree(path, "layout")
         return read_layout(node, self.report) if node else None
@@ -254,23 +259,21 @@ class Workspace(Folders):
         while at is not None:
             if str(at) in seen:
                 way = " -> ".join([*seen, str(at)])
-                self.report.problem(
-                    Problem(
-                        "E213", f"a layout extends itself: {way}", at.span,
-                        help="let one of them extend nothing, or another layout",
-                    )
+                self.report.error(
+                    "E213", f"a layout extends itself: {way}", at.span,
+                    help="let one of them extend nothing, or another layout",
                 )  # fmt: skip
                 return None
             if len(seen) > _MOST_PARENTS:
                 message = f"a layout has more than {_MOST_PARENTS} parents"
-                self.report.problem(Problem("E305", message, at.span))
+                self.report.error("E305", message, at.span)
                 return None
             seen.append(str(at))
-            file = self.once("file", str(at), lambda a=at: self._file(a))  # type: ignore[misc]
+            file = self._layout_file(at)
             if file is None:
                 return None
             chain.append(file)
-            at = file.got["extends"]
+            at = file.extends
         return joined_layout(str(name), chain, self.report)
 
 

@@ -36,4 +36,5 @@ class Labels:
     span: Span
     texts: Mapping[Text, Text]
     rtl: bool | None = None  # None: as the language is known to run
+    products: tuple[Text, ...] | None = None  # the products that it is for; None: all of its game
     broken: bool = False  # the file could not be read

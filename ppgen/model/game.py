@@ -1,22 +1,23 @@
-"""Games, their products and options, and named sizes.
+"""Games, their products and options.
 
 Values that may bind are `Bound`; everything keeps its place. Must not do input or output.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from ppgen.diagnostics import Span
 from ppgen.expr import Expression
-from ppgen.geometry import Size
 from ppgen.model.needs import Data
 from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text
 from ppgen.units import show
+
+#: Names that the expressions of every product know.
+ALWAYS = ("number", "count", "deck", "printable", "face", "lang", "t")
 
 
 @dataclass(frozen=True)
@@ -53,15 +54,36 @@ class SideSpec:
     layout: Text
     given: Mapping[Text, Data] = field(default_factory=dict)
     decor: bool = False
+    expressions: tuple[Expression, ...] = ()
 
 
 @dataclass(frozen=True)
-class Generator:
-    """Where the values of one `each` name come from."""
+class Listing:
+    """The values of an `each` name: those of a list."""
 
-    kind: Literal["list", "permutations", "deal"]
     source: Expression | Data
-    take: Bound[int] | None = None
+    expressions: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True)
+class Permutations:
+    """The values of an `each` name: the ordered choices of some entries of a list."""
+
+    source: Expression | Data
+    take: Bound[int]
+    expressions: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The values of an `each` name: hands of words that are dealt from a bank."""
+
+    bank: Text
+    take: Bound[int]
+    expressions: tuple[Expression, ...] = ()
+
+
+Generator: TypeAlias = Listing | Permutations | Deal
 
 
 @dataclass(frozen=True)
@@ -80,11 +102,31 @@ class Product:
     back: SideSpec | Literal["same", "none"]
     turn: Literal["side", "top"]
     options: Mapping[str, Option]
+    labels: bool = True  # whether it prints labels of its game
+    banks: tuple[str, ...] = ()  # those that its own expressions name, or that it deals from
+    expressions: tuple[Expression, ...] = ()  # in `size`, `when` and `copies`
+
+    @property
+    def sides(self) -> tuple[SideSpec, ...]:
+        """The front, and the back if it has a layout of its own."""
+        return (self.front, self.back) if isinstance(self.back, SideSpec) else (self.front,)
+
+    @property
+    def dealt(self) -> tuple[str, ...]:
+        """The banks that it deals from."""
+        named = {g.bank for g in self.each.values() if isinstance(g, Deal)}
+        return tuple(bank for bank in self.banks if bank in named)
 
     @property
     def deals(self) -> bool:
         """Tell whether `--count` is a number of hands."""
-        return any(g.kind == "deal" for g in self.each.values())
+        return any(isinstance(g, Deal) for g in self.each.values())
+
+    def every_expression(self) -> Iterator[Expression]:
+        """Return all expressions in it."""
+        yield from self.expressions
+        for item in (*self.each.values(), *self.sides):
+            yield from item.expressions
 
 
 @dataclass(frozen=True)
@@ -93,22 +135,10 @@ class Game:
 
     name: str
     span: Span
-    root: Path
     title: str
     notice: Bound[str] | None
     listed: bool
     banks: Mapping[str, str]
     values: Mapping[str, object]
     products: Mapping[str, Product]
-
-
-@dataclass(frozen=True)
-class Sizes:
-    """Papers and faces by name."""
-
-    papers: Mapping[str, Size]
-    faces: Mapping[str, Size]
-
-    def find(self, name: str) -> Size | None:
-        """Look a name up among both."""
-        return self.papers.get(name) or self.faces.get(name)
+    texts: frozenset[str] = frozenset()  # that are values anywhere in it: they may name labels

@@ -63,6 +63,7 @@ class StyleDecl:
     span: Span
     extends: Text | None
     values: Mapping[str, Bound[Any]]
+    expressions: tuple[Expression, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -78,11 +79,16 @@ class Repeat:
     gap: Bound[Size | str] | None = None  # `even` spreads the cells from edge to edge
     cell: Bound[Size] | None = None
     stack: Bound[bool] | None = None
+    expressions: tuple[Expression, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class BaseElement:
-    """What every kind of element has."""
+    """What every kind of element has.
+
+    `expressions` are its own: not those of `repeat`, of a style that it declares, or of elements
+    in it.
+    """
 
     span: Span
     box: BoxSpec | None = None
@@ -91,6 +97,7 @@ class BaseElement:
     repeat: Repeat | None = None
     rotate: Bound[str] | None = None
     mirror: Bound[bool] | None = None
+    expressions: tuple[Expression, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,6 +192,7 @@ class Part:
     needs: Mapping[str, Need]
     division: Division | None
     draw: tuple[Element, ...]
+    expressions: tuple[Expression, ...] = ()  # in its division
 
 
 @dataclass(frozen=True)
@@ -203,3 +211,25 @@ class Layout:
     outline: Bound[str]
     division: Division | None
     draw: tuple[Element, ...]
+    expressions: tuple[Expression, ...] = ()  # in its margin, outline and division
+    texts: frozenset[str] = frozenset()  # that are values anywhere in it: they may name labels
+
+    def elements(self) -> Iterator[Element]:
+        """Return all elements, those in groups and parts too."""
+        yield from every_element(self.draw)
+        for part in self.parts.values():
+            yield from every_element(part.draw)
+
+    def every_expression(self) -> Iterator[Expression]:
+        """Return all expressions in it."""
+        yield from self.expressions
+        for decl in (decl for chain in self.styles.values() for decl in chain):
+            yield from decl.expressions
+        for part in self.parts.values():
+            yield from part.expressions
+        for element in self.elements():
+            yield from element.expressions
+            if element.repeat:
+                yield from element.repeat.expressions
+            if isinstance(element.style, StyleDecl):
+                yield from element.style.expressions

@@ -15,6 +15,8 @@ from ppgen.model.style_keys import SCALAR_NEEDS
 from ppgen.source.kinds import Text
 
 Scope = Mapping[str, object]
+#: Names that every layout and part knows besides its needs.
+ALWAYS = ("face", "lang", "t")
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ Takes a layout and a style's name; gives its chain, or E203 and E213. Must not e
 
 from __future__ import annotations
 
-from ppgen.diagnostics import Problem, suggest
+from ppgen.diagnostics import Problem, nearest, suggest
 from ppgen.model.layout import Layout, StyleDecl
 from ppgen.source.kinds import Text
 
@@ -57,9 +57,9 @@ def check_style(layout: Layout, ref: StyleDecl | Text | None) -> None:
 
 def _near(layout: Layout, name: Text) -> str:
     """Help with the nearest style, and its line if it stands in the same file."""
-    helped = suggest(name, layout.styles)
-    for key, found in layout.styles.items():
-        own = name.span and found[0].span.source == name.span.source
-        if own and helped == f"did you mean `{key}`?":
-            return f"{helped} (line {found[0].span.line})"
-    return helped
+    near = nearest(name, layout.styles)
+    if near is None:
+        return suggest(name, layout.styles)
+    at = layout.styles[near][0].span
+    line = f" (line {at.line})" if name.span and at.source == name.span.source else ""
+    return f"did you mean `{near}`?{line}"

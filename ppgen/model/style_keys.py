@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from ppgen.geometry import Size
-from ppgen.language.tags import tag
 from ppgen.source.kinds import (
     COLOR,
     FACTOR,
     INTEGER,
+    LANGUAGE,
     NOT_NEGATIVE,
     NUMBER,
     SHARE,
@@ -53,7 +53,6 @@ def _lines(text: str) -> int | None:
 
 
 LINES: Parsed[int] = Parsed("a number of lines, or `any`", _lines)
-LANGUAGE: Parsed[str] = Parsed("a language such as `de` or `zh-TW`", tag)
 #: Every key of a style with its default; None means that nothing is drawn.
 STYLE_KEYS: dict[str, tuple[Any, Any]] = {
     "font": (TEXT, "body"),

@@ -8,11 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from ppgen.diagnostics import Problem, Span, suggest
+from ppgen.diagnostics import Problem, Span, did_you_mean
 from ppgen.model.bank import Labels
 from ppgen.source.kinds import Text
 from ppgen.units import show
 
+#: Labels that ppgen itself prints in the margin of a leaf, with their places.
+ENGINE_LABELS: dict[str, tuple[str, ...]] = {
+    "margin_line": ("sheet", "sheets", "edge"),
+    "edge_long": (),
+    "edge_short": (),
+    "edge_none": (),
+}
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -39,13 +46,12 @@ class Texts:
         if found is None and self._broken:
             return Text("")
         if found is None:
-            near = suggest(key, self._texts)
+            near = did_you_mean(key, self._texts)
             raise Problem(
                 "E215",
                 f"there is no label `{key}` in language `{self.lang}`",
                 getattr(key, "span", None),
-                help=f"add `{key}: ...` to {self._where}"
-                + (f"; {near}" if near.startswith("did") else ""),
+                help=f"add `{key}: ...` to {self._where}" + (f"; {near}" if near else ""),
             )
         return found
 

@@ -1,14 +1,15 @@
 """From nodes to typed values: scalars, lists and records.
 
-Takes the node tree and a table of keys; gives plain values that keep their place, and a diagnostic
-for everything that is not as the table says. Must not know files.
+Takes the node tree and a table of keys; gives plain values that keep their place, the expressions
+among them, and a diagnostic for everything that is not as the table says. Must not know files.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingOf
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ppgen.diagnostics import Problem, Report, Span, suggest
@@ -18,6 +19,34 @@ from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
 from ppgen.units import parse_number
 
 T = TypeVar("T")
+
+
+class Reading:
+    """What comes up while a file is decoded: problems, expressions, and texts that are values.
+
+    Whoever makes a value that has expressions of its own reads it `apart`, and so learns which.
+    """
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.texts: set[str] = set()
+        self._found: list[Expression] = []
+
+    def found(self, value: Expression | Template) -> None:
+        """Keep an expression, or those in a text."""
+        if isinstance(value, Template):
+            self._found.extend(value.bindings)
+        else:
+            self._found.append(value)
+
+    @contextmanager
+    def apart(self) -> Iterator[list[Expression]]:
+        """Collect what is found from here on in a list of its own."""
+        outer, self._found = self._found, []
+        try:
+            yield self._found
+        finally:
+            self._found = outer
 
 
 def kind_of(node: Node) -> str:
@@ -74,41 +103,45 @@ def fixed(kind: Kind[T], value: T) -> Bound[T]:
     return Bound(kind, None, value)
 
 
-def bound(kind: Kind[T]) -> Callable[[Node, Report], Bound[T]]:
+def bound(kind: Kind[T]) -> Callable[[Node, Reading], Bound[T]]:
     """Make a reader of a scalar that may hold bindings."""
 
-    def read(node: Node, _report: Report) -> Bound[T]:
+    def read(node: Node, reading: Reading) -> Bound[T]:
         item = scalar(node, kind.name)
         template = compile_template(item.text, item.inside)
         if template is not None:
+            reading.found(template)
             return Bound(kind, item.span, None, template)
         return Bound(kind, item.span, kind.convert(item.text, item.span))
 
     return read
 
 
-def plain(kind: Kind[T]) -> Callable[[Node, Report], T]:
+def plain(kind: Kind[T]) -> Callable[[Node, Reading], T]:
     """Make a reader of a scalar without bindings."""
-    return lambda node, _report: kind.convert(
-        scalar(node, kind.name).text, scalar(node, kind.name).span
-    )
+
+    def read(node: Node, _reading: Reading) -> T:
+        item = scalar(node, kind.name)
+        return kind.convert(item.text, item.span)
+
+    return read
 
 
-def expression(node: Node, _report: Report) -> Expression:
+def expression(node: Node, reading: Reading) -> Expression:
     """Read a scalar that is an expression as a whole."""
     item = scalar(node, "an expression")
-    return compile_expression(item.text, item.inside)
+    made = compile_expression(item.text, item.inside)
+    reading.found(made)
+    return made
 
 
 @dataclass(frozen=True)
 class Key:
     """A key of a record: how to read it and what stands in its place when it is absent."""
 
-    read: Callable[[Node, Report], Any]
+    read: Callable[[Node, Reading], Any]
     default: Any = None
     must: bool = False
-    doc: str = ""
-    json: MappingOf[str, Any] = field(default_factory=dict)
 
 
 Keys = MappingOf[str, Key]
@@ -117,41 +150,38 @@ Keys = MappingOf[str, Key]
 def mapping(node: Node, what: str = "a mapping") -> Mapping:
     """Insist on a mapping."""
     if not isinstance(node, Mapping):
-        if isinstance(node, Scalar):
-            scalar(node, what)
-        raise Problem("E202", f"expected {what}, found {kind_of(node)}", node.span)
+        raise _other(node, what)
     return node
 
 
 def sequence(node: Node, what: str = "a list") -> Sequence:
     """Insist on a list."""
     if not isinstance(node, Sequence):
-        if isinstance(node, Scalar):
-            scalar(node, what)
-        raise Problem("E202", f"expected {what}, found {kind_of(node)}", node.span)
+        raise _other(node, what)
     return node
 
 
-def record(node: Node, keys: Keys, report: Report, what: str = "a mapping") -> dict[str, Any]:
+def _other(node: Node, what: str) -> Problem:
+    """Refuse a node that is of another kind, or a scalar with nothing in it."""
+    if isinstance(node, Scalar):
+        scalar(node, what)
+    return Problem("E202", f"expected {what}, found {kind_of(node)}", node.span)
+
+
+def record(node: Node, keys: Keys, reading: Reading, what: str = "a mapping") -> dict[str, Any]:
     """Read a mapping by a table of keys; problems go to the report, defaults into their place."""
     item = mapping(node, what)
     values: dict[str, Any] = {}
     for name, child in item.entries:
         key = keys.get(name.text)
         if key is None:
-            report.problem(
-                Problem(
-                    "E201",
-                    f"unknown key `{name.text}`",
-                    name.span,
-                    help=suggest(name.text, keys),
-                )
-            )
+            helped = suggest(name.text, keys)
+            reading.report.error("E201", f"unknown key `{name.text}`", name.span, help=helped)
             continue
         try:
-            values[name.text] = key.read(child, report)
+            values[name.text] = key.read(child, reading)
         except Problem as problem:
-            report.problem(problem)
+            reading.report.problem(problem)
             values[name.text] = key.default
     for name_text, key in keys.items():
         if name_text in values:
@@ -159,39 +189,42 @@ def record(node: Node, keys: Keys, report: Report, what: str = "a mapping") -> d
         if key.must:
             helped = f"add `{name_text}: ...`"
             message = f"the key `{name_text}` is missing"
-            report.problem(Problem("E204", message, item.span, help=helped))
+            reading.report.error("E204", message, item.span, help=helped)
         values[name_text] = key.default
     return values
 
 
-def entries(node: Node, read: Callable[[Node, Report], T], report: Report) -> dict[Text, T]:
+def entries(node: Node, read: Callable[[Node, Reading], T], reading: Reading) -> dict[Text, T]:
     """Read a mapping whose keys are names; a broken entry is reported and left out."""
     out: dict[Text, T] = {}
     for name, child in mapping(node).entries:
         try:
-            out[Text(name.text, name.span)] = read(child, report)
+            out[Text(name.text, name.span)] = read(child, reading)
         except Problem as problem:
-            report.problem(problem)
+            reading.report.problem(problem)
     return out
 
 
-def items(node: Node, read: Callable[[Node, Report], T], report: Report) -> list[T]:
+def items(node: Node, read: Callable[[Node, Reading], T], reading: Reading) -> list[T]:
     """Read a list; a broken item is reported and left out."""
     out: list[T] = []
     for child in sequence(node).items:
         try:
-            out.append(read(child, report))
+            out.append(read(child, reading))
         except Problem as problem:
-            report.problem(problem)
+            reading.report.problem(problem)
     return out
 
 
-def loose(node: Node, report: Report) -> object:
+def loose(node: Node, reading: Reading) -> object:
     """Read what has no type: plain numbers are numbers, all else text, lists and maps as such."""
     if isinstance(node, Sequence):
-        return items(node, loose, report)
+        return items(node, loose, reading)
     if isinstance(node, Mapping):
-        return entries(node, loose, report)
+        return entries(node, loose, reading)
     item = scalar(node, "a value")
     number = parse_number(item.text) if item.plain else None
-    return Text(item.text, item.span) if number is None else number
+    if number is not None:
+        return number
+    reading.texts.add(item.text)
+    return Text(item.text, item.span)

@@ -15,6 +15,7 @@ from typing import Generic, Protocol, TypeVar
 from ppgen import units
 from ppgen.diagnostics import Problem, Span, did_you_mean
 from ppgen.geometry import Size
+from ppgen.language.tags import tag
 
 _NONE: MappingOf[str, str] = {}
 
@@ -160,6 +161,7 @@ def choice(*names: str) -> Parsed[str]:
 
 
 TEXT = TextKind()
+LANGUAGE: Parsed[str] = Parsed("a language such as `de` or `zh-TW`", tag)
 
 INTEGER: Parsed[int] = Parsed("an integer", _integer)
 NUMBER: Parsed[float] = Parsed("a number (mm)", units.parse_length)

@@ -1,0 +1,95 @@
+"""How boxes are divided into tracks, from nodes to models.
+
+Takes the keys `rows`, `columns`, `gap` and `inset` of a layout, part, group or track; gives its
+division. Must not know elements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ppgen.diagnostics import Problem, Report, Span
+from ppgen.model.layout import Division, Track
+from ppgen.source.decode import Bound, Key, Keys, Reading, bound, fixed, mapping, record
+from ppgen.source.kinds import NUMBER, SIZE, TRACK, Text, TrackSize
+from ppgen.source.nodes import Mapping, Node
+
+
+def _read_tracks(node: Node, reading: Reading) -> tuple[Track, ...]:
+    out: list[Track] = []
+    for name, child in mapping(node, "a map of tracks").entries:
+        label = Text(name.text, name.span)
+        try:
+            if isinstance(child, Mapping):
+                got = record(child, _TRACK_KEYS, reading)
+                size: Bound[TrackSize] = got["size"] or fixed(TRACK, TrackSize(1, 0))
+                inner = _division(got, child, reading.report)
+                out.append(Track(label, size, got["min"], got["max"], inner, got["inset"]))
+            else:
+                out.append(Track(label, bound(TRACK)(child, reading)))
+        except Problem as problem:
+            reading.report.problem(problem)
+    return tuple(out)
+
+
+DIVISION_KEYS: Keys = {
+    "rows": Key(_read_tracks),
+    "columns": Key(_read_tracks),
+    "gap": Key(bound(NUMBER)),
+    "inset": Key(bound(SIZE)),
+}
+_TRACK_KEYS: Keys = {
+    "size": Key(bound(TRACK)),
+    "min": Key(bound(NUMBER)),
+    "max": Key(bound(NUMBER)),
+    **DIVISION_KEYS,
+}
+
+
+def last_key(node: Node, names: Iterable[str]) -> Span:
+    """Return the place of the last of some keys."""
+    keys = [k.span for k, _ in node.entries if k.text in names] if isinstance(node, Mapping) else []
+    return keys[-1] if keys else node.span
+
+
+def _division(got: dict[str, Any], node: Node, report: Report) -> Division | None:
+    if got["rows"] and got["columns"]:
+        report.error(
+            "E217",
+            "rows and columns on one level",
+            last_key(node, ("rows", "columns")),
+            help="divide one of the rows: `name: {size: 1fr, columns: {...}}`",
+        )
+    tracks = got["rows"] or got["columns"]
+    if not tracks:
+        return None
+    return Division(not got["rows"], tracks, got["gap"])
+
+
+def _unique_tracks(division: Division | None, seen: dict[str, Text], report: Report) -> None:
+    """Refuse a second box of the same name in a scope."""
+    for track in division.tracks if division else ():
+        first = seen.setdefault(str(track.name), track.name)
+        if first is not track.name or track.name in {"face", "bleed"}:
+            always = "; a box of this name is always there" if first is track.name else ""
+            report.error(
+                "E212",
+                f"two boxes have the name `{track.name}`{always}",
+                track.name.span,
+                help="rename one of them",
+                second=None if first is track.name else first.span,
+                second_note="first here",
+            )
+        _unique_tracks(track.inner, seen, report)
+
+
+def scope_division(got: dict[str, Any], node: Node, report: Report) -> Division | None:
+    """Build the division of a layout, part or group; its inset belongs to it."""
+    division = _division(got, node, report)
+    _unique_tracks(division, {}, report)
+    if got["inset"] is None:
+        return division
+    if division is None:
+        return Division(across=False, tracks=(), inset=got["inset"])
+    return Division(division.across, division.tracks, division.gap, got["inset"])

@@ -1,0 +1,235 @@
+"""Elements with their boxes and repeats, from nodes to models.
+
+Takes the list `draw`; gives one object per element, of the class of its kind, with the expressions
+in it. Must not know the layout that it belongs to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ppgen.diagnostics import Problem, Report, suggest
+from ppgen.drawing import svgpath
+from ppgen.geometry import Size
+from ppgen.load.divisions import DIVISION_KEYS, last_key, scope_division
+from ppgen.load.needs import check_name, read_data
+from ppgen.load.styles import style_ref
+from ppgen.model.layout import (
+    BoxSpec,
+    Element,
+    FieldElement,
+    GroupElement,
+    ImageElement,
+    ProseElement,
+    Repeat,
+    ShapeElement,
+    TextElement,
+    UseElement,
+)
+from ppgen.model.needs import Data
+from ppgen.source.decode import (
+    Key,
+    Keys,
+    Reading,
+    bound,
+    entries,
+    expression,
+    fixed,
+    items,
+    mapping,
+    plain,
+    record,
+    scalar,
+    sequence,
+)
+from ppgen.source.kinds import (
+    AREA,
+    INTEGER,
+    NUMBER,
+    SIZE,
+    TEXT,
+    YES_NO,
+    Parsed,
+    Text,
+    choice,
+)
+from ppgen.source.nodes import Node, Scalar, Sequence
+from ppgen.units import parse_number, parse_size
+
+
+def _ratio(text: str) -> float | None:
+    number = parse_number(text)
+    return float(number) if number is not None and 0.001 <= number <= 1000 else None
+
+
+#: Width by height, such as 1 or 0.7.
+_RATIO: Parsed[float] = Parsed("a number over 0: width by height", _ratio)
+
+_BOX_KEYS: Keys = {
+    "in": Key(plain(TEXT)),
+    **{
+        name: Key(bound(NUMBER))
+        for name in ("left", "right", "width", "top", "bottom", "height", "inset")
+    },
+    "ratio": Key(bound(_RATIO)),
+}
+
+
+def _read_box(node: Node, reading: Reading) -> BoxSpec:
+    if isinstance(node, Scalar):
+        item = scalar(node, "a box")
+        return BoxSpec(item.span, Text(item.text, item.span))
+    got = record(node, _BOX_KEYS, reading, "a box")
+    for trio in (("left", "right", "width"), ("top", "bottom", "height")):
+        if all(got[name] is not None for name in trio):
+            reading.report.error(
+                "E404",
+                f"a box takes two of {', '.join(trio)}, not three",
+                last_key(node, trio),
+                help="the third follows from the other two: delete one",
+            )
+    parent = got.pop("in")
+    return BoxSpec(node.span, parent, **got)
+
+
+def _items(node: Node, reading: Reading) -> object:
+    return read_data(node, reading) if isinstance(node, Sequence) else expression(node, reading)
+
+
+def _name(node: Node, _reading: Reading) -> Text:
+    item = scalar(node, "a name")
+    check_name(item)
+    return Text(item.text, item.span)
+
+
+def _gap(text: str) -> Size | str | None:
+    return "even" if text == "even" else parse_size(text)
+
+
+_GAP: Parsed[Size | str] = Parsed("a size, or `even`", _gap)
+
+_REPEAT_KEYS: Keys = {
+    "each": Key(_name),
+    "in": Key(_items, must=True),
+    "index": Key(_name),
+    "columns": Key(bound(INTEGER)),
+    "rows": Key(bound(INTEGER)),
+    "gap": Key(bound(_GAP)),
+    "cell": Key(bound(AREA)),
+    "stack": Key(bound(YES_NO)),
+}
+
+
+def _read_repeat(node: Node, reading: Reading) -> Repeat:
+    with reading.apart() as found:
+        got = record(node, _REPEAT_KEYS, reading)
+    listed = got.pop("in")
+    if got["gap"] and got["gap"].constant == "even" and got["cell"] is None:
+        message = "`gap: even` spreads cells of a fixed size"
+        reading.report.error("E204", message, got["gap"].span, help="add `cell: ...`")
+    if listed is None:
+        listed = Data([], node.span)
+    return Repeat(node.span, listed, **got, expressions=tuple(found))
+
+
+def _part_name(node: Node, _reading: Reading) -> Text:
+    item = scalar(node, "the name of a part")
+    if not item.text:
+        raise Problem("E202", "expected the name of a part, found nothing", node.span)
+    return Text(item.text, item.span)
+
+
+_COMMON: Keys = {
+    "box": Key(_read_box),
+    "style": Key(style_ref),
+    "when": Key(expression),
+    "repeat": Key(_read_repeat),
+    "rotate": Key(bound(choice("0", "90", "180", "270"))),
+    "mirror": Key(bound(YES_NO)),
+}
+_LINE_AT = choice("top", "bottom", "left", "right", "across", "down", "rising", "falling")
+
+
+def read_draw(node: Node, reading: Reading) -> tuple[Element, ...]:
+    """Read a list of elements."""
+    return tuple(items(sequence(node, "a list of elements"), read_element, reading))
+
+
+#: The keys of each kind of element; the first one names it.
+_KINDS: dict[str, Keys] = {
+    "text": {"text": Key(bound(TEXT))},
+    "prose": {"prose": Key(bound(TEXT)), "head-style": Key(plain(TEXT))},
+    "field": {"field": Key(bound(TEXT)), "min": Key(bound(SIZE))},
+    "shape": {
+        "shape": Key(bound(TEXT)),
+        "at": Key(bound(_LINE_AT)),
+        "path": Key(bound(TEXT)),
+        "view": Key(bound(AREA)),
+        "fit": Key(bound(choice("inside", "stretch"))),
+        "mark": Key(bound(choice("cut", "fold", "glue"))),
+    },
+    "image": {"image": Key(bound(TEXT)), "fit": Key(bound(choice("inside", "cover")))},
+    "group": {"group": Key(read_draw, ()), **DIVISION_KEYS},
+    "use": {"use": Key(_part_name), "with": Key(lambda n, r: entries(n, read_data, r), {})},
+}
+_KEYS: dict[str, Keys] = {kind: {**_COMMON, **own} for kind, own in _KINDS.items()}
+#: Stands for a text that could not be read, which is reported.
+_NOTHING = fixed(TEXT, Text(""))
+
+
+def read_element(node: Node, reading: Reading) -> Element:
+    """Read one element: the first key names its kind."""
+    item = mapping(node, "an element such as {text: ...}")
+    first = item.entries[0][0] if item.entries else None
+    if first is None or first.text not in _KINDS:
+        raise Problem(
+            "E201",
+            f"the first key of an element names its kind, not `{first.text if first else ''}`",
+            first.span if first else item.span,
+            help=suggest(first.text if first else "", _KINDS),
+        )
+    kind = first.text
+    with reading.apart() as found:
+        got = record(item, _KEYS[kind], reading)
+    common: dict[str, Any] = {k: got[k] for k in _COMMON}
+    common |= {"span": first.span, "expressions": tuple(found)}
+    match kind:
+        case "text":
+            return TextElement(**common, text=got["text"] or _NOTHING)
+        case "prose":
+            prose = got["prose"] or _NOTHING
+            return ProseElement(**common, prose=prose, head_style=got["head-style"])
+        case "field":
+            return FieldElement(**common, name=got["field"] or _NOTHING, least=got["min"])
+        case "shape":
+            own = {k: got[k] for k in ("at", "path", "view", "fit", "mark")}
+            shape = ShapeElement(**common, shape=got["shape"] or _NOTHING, **own)
+            return _with_commands(shape, reading.report)
+        case "image":
+            return ImageElement(**common, image=got["image"] or _NOTHING, fit=got["fit"])
+        case "group":
+            division = scope_division(got, item, reading.report)
+            return GroupElement(**common, draw=got["group"], division=division)
+        case _:
+            part = got["use"] or Text("", first.span)
+            return UseElement(**common, part=part, given=got["with"])
+
+
+def _with_commands(element: ShapeElement, report: Report) -> ShapeElement:
+    """Parse the path of an element once, if it is the same on all faces."""
+    path, view = element.path, element.view
+    if element.shape.template is None and element.shape.constant != "path":
+        return element
+    if path is None or view is None:
+        if element.shape.constant == "path":
+            report.error("E204", "a path needs `path` and `view`", element.span)
+        return element
+    if path.constant is None or view.constant is None:
+        return element
+    try:
+        commands = svgpath.parse(path.constant, view.constant, path.span)
+    except Problem as problem:
+        report.problem(problem)
+        return element
+    return replace(element, commands=commands)

@@ -1,0 +1,87 @@
+"""Needs and the data that fills them, from nodes to models.
+
+Takes nodes of layout and game files; gives needs with their types, and trees of values. Must not
+know elements or files.
+"""
+
+from __future__ import annotations
+
+import keyword
+
+from ppgen.diagnostics import Problem
+from ppgen.expr import compile_template
+from ppgen.model.needs import ALWAYS, Data, Need, NeedType
+from ppgen.model.style_keys import SCALAR_NEEDS
+from ppgen.source.decode import Reading, entries, items, loose, mapping, scalar
+from ppgen.source.kinds import Text
+from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
+
+
+def read_data(node: Node, reading: Reading) -> Data:
+    """Read a tree of values in which any text may bind."""
+    if isinstance(node, Sequence):
+        return Data(items(node, read_data, reading), node.span)
+    if isinstance(node, Mapping):
+        return Data(entries(node, read_data, reading), node.span)
+    item = scalar(node, "a value")
+    template = compile_template(item.text, item.inside)
+    if template is None:
+        return Data(loose(node, reading), item.span)
+    reading.found(template)
+    return Data(template, item.span)
+
+
+def read_need_type(node: Node, reading: Reading) -> tuple[NeedType, object, bool]:
+    """Read `type`, `type = default`, `[type]` or `{key: type}`."""
+    if isinstance(node, Sequence):
+        if len(node.items) != 1:
+            raise Problem("E202", "a list type names one type: [text]", node.span)
+        inner, _default, _has = read_need_type(node.items[0], reading)
+        return NeedType("list", item=inner), None, False
+    if isinstance(node, Mapping):
+        return NeedType("map", keys=read_needs(node, reading)), None, False
+    item = scalar(node, "a type")
+    name, equals, rest = item.text.partition("=")
+    name, rest = name.strip(), rest.strip()
+    default: object = None
+    if equals:
+        kind = SCALAR_NEEDS.get(name)
+        default = kind.convert(rest, item.span) if kind else Text(rest, item.span)
+        reading.texts.add(rest)
+    return NeedType(name), default, bool(equals)
+
+
+def read_needs(node: Node, reading: Reading) -> dict[str, Need]:
+    """Read `needs`."""
+    out: dict[str, Need] = {}
+    for name, child in mapping(node).entries:
+        try:
+            check_name(name)
+            if name.text in ALWAYS:
+                message = f"the name `{name.text}` is taken: it is always there"
+                raise Problem("E212", message, name.span, help="rename the need")
+            kind, default, has = read_need_type(child, reading)
+            out[name.text] = Need(kind, child.span, default, has)
+        except Problem as problem:
+            reading.report.problem(problem)
+    return out
+
+
+def check_name(name: Scalar) -> None:
+    """Refuse names that expressions cannot say."""
+    if not name.text.isidentifier():
+        raise Problem(
+            "E301",
+            f"`{name.text}` cannot be used as a name in expressions",
+            name.span,
+            help=f"write `{name.text.replace('-', '_')}`"
+            if "-" in name.text
+            else "a name has letters, digits and `_`, and no digit first",
+        )
+    if keyword.iskeyword(name.text):
+        raise Problem(
+            "E301",
+            f"`{name.text}` is a word of Python and cannot be a name",
+            name.span,
+            help=f"rename it, for example `{name.text}_`",
+        )

@@ -1,0 +1,92 @@
+"""Labels that nothing uses.
+
+Takes a workspace; gives a diagnostic for each label of its own files that no game and no layout
+can print. Reads all layouts concerned, so only a check of everything should ask for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ppgen.expr import Expression
+from ppgen.load.languages import expressions_of, layouts_of
+from ppgen.load.workspace import Workspace
+from ppgen.model.bank import Bank
+from ppgen.model.game import Game
+from ppgen.model.layout import Layout
+from ppgen.model.texts import ENGINE_LABELS
+from ppgen.source.kinds import Text
+
+
+def unused_labels(workspace: Workspace) -> None:
+    """Report the labels of the nearest root that nothing uses."""
+    own = workspace.own_labels()
+    known = workspace.games()
+    names = known if "" in own else [name for name in own if name in known]
+    games = [game for name in names if (game := workspace.game(name))]
+    layouts = [layout for name in workspace.layouts() if (layout := workspace.layout(Text(name)))]
+    everywhere = {*ENGINE_LABELS, *_of_layouts(layouts)}
+    used = {game.name: _of_game(workspace, game) for game in games}
+    used[""] = {key for keys in used.values() for key in keys}
+    drawn = [x for game in games for p in game.products.values() for x in layouts_of(workspace, p)]
+    if workspace.broken or not all(layout.draw for layout in drawn):
+        return  # what could not be read may be what uses them
+    for name, files in own.items():
+        for key in (key for file in files for key in file.texts):
+            if key not in everywhere and key not in used.get(name, ()):
+                workspace.report.error(
+                    "E214", f"no layout uses the label `{key}`", key.span,
+                    help="remove it, or mend its name",
+                )  # fmt: skip
+
+
+def _of_layouts(layouts: Iterable[Layout]) -> set[str]:
+    """Name the labels that layouts can print, each for itself."""
+    out: set[str] = set()
+    for layout in layouts:
+        fixed, dynamic = _labels(layout.every_expression())
+        out |= fixed | layout.texts if dynamic else fixed
+    return out
+
+
+def _of_game(workspace: Workspace, game: Game) -> set[str]:
+    """Name the labels that the products of a game can print."""
+    products = game.products.values()
+    fixed, dynamic = _labels(e for p in products for e in expressions_of(workspace, game, p))
+    if not dynamic:
+        return fixed
+    # A key that is a value may come from any text that values hold.
+    given = {t for p in products for layout in layouts_of(workspace, p) for t in layout.texts}
+    return fixed | given | game.texts | {*_of_banks(workspace, game)}
+
+
+def _labels(expressions: Iterable[Expression]) -> tuple[set[str], bool]:
+    """Name the labels with fixed keys, and tell whether others are looked up by values."""
+    fixed: set[str] = set()
+    dynamic = False
+    for expression in expressions:
+        fixed.update(use.key for use in expression.labels)
+        dynamic |= expression.dynamic_labels
+    return fixed, dynamic
+
+
+def _of_banks(workspace: Workspace, game: Game) -> Iterator[str]:
+    for folder in game.banks.values():
+        for lang in workspace.languages(folder):
+            if bank := workspace.bank(folder, lang):
+                yield from _of_bank(bank)
+
+
+def _of_bank(bank: Bank) -> Iterator[str]:
+    yield from _texts(bank.values)
+    for word in bank.words:
+        yield from (word, word.id, word.category)
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Find the texts in a tree of values."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for child in value.values() if isinstance(value, dict) else value:
+            yield from _texts(child)
