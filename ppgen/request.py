@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from ppgen.geometry import Duplex, Size
 from ppgen.model.game import Game, Product
-from ppgen.source.kinds import Text
+from ppgen.source.kinds import Word
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Dealing:
     without: tuple[str, ...] = ()
     blank: int = 0  # hands of empty words behind the others
     second: str = ""  # the language under each word
-    words: tuple[Text, ...] | None = None  # just these, in their order, whatever clashes
+    words: tuple[Word, ...] | None = None  # just these, in their order, whatever clashes
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from ppgen.deal.draw import Draws, shuffled
 from ppgen.deal.records import Dealt, records
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Product
-from ppgen.source.kinds import Text
+from ppgen.source.kinds import Word
 
 WORDS = tuple(f"word{n}" for n in range(26))
 FIRST = ["bee", "cat", "dog", "ant", "fox", "eel"]
@@ -160,7 +160,7 @@ def test_when_keeps_only_some(tmp_path: Path) -> None:
 
 def test_dealt_records_are_the_hands(tmp_path: Path) -> None:
     one = product(tmp_path, "{team: [white, black], hand: {deal: words, take: 2}}")
-    hands = [[Text("ant"), Text("bee")], [Text("cat"), Text("dog")]]
+    hands = [[Word("ant"), Word("bee")], [Word("cat"), Word("dog")]]
     found = records(one, {}, Dealt({"hand": hands}))
     assert [(r["team"], r["hand"]) for r in found] == list(
         itertools.product(["white", "black"], hands)

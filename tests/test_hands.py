@@ -11,7 +11,7 @@ import pytest
 
 from ppgen.deal.clash import Judge, holds
 from ppgen.deal.hands import Hands, deal
-from ppgen.source.kinds import Text
+from ppgen.source.kinds import Word
 
 #: German words, and which of them belong to one another: by stem, or one inside the other.
 LEXICON = [
@@ -29,12 +29,12 @@ RELATED = {
 }  # fmt: skip
 
 
-def clash(a: Text, b: Text, *, one_category: bool) -> bool:
+def clash(a: Word, b: Word, *, one_category: bool) -> bool:
     same = bool(a.category) and a.category == b.category and not one_category
     return same or frozenset((str(a), str(b))) in RELATED
 
 
-def fewest(words: list[Text], take: int, count: int) -> int:
+def fewest(words: list[Word], take: int, count: int) -> int:
     """Find the least number of clashing pairs by trying every deal."""
     one = len({w.category for w in words if w.category}) < 2
     bad = [[clash(a, b, one_category=one) for b in words] for a in words]
@@ -61,18 +61,18 @@ def fewest(words: list[Text], take: int, count: int) -> int:
     return best(frozenset(range(len(words))), count)
 
 
-def random_bank(number: int) -> tuple[list[Text], int, int]:
+def random_bank(number: int) -> tuple[list[Word], int, int]:
     """Make a small bank: words, how many a hand, how many hands."""
     chance = random.Random(number)
     size = chance.randint(4, 11)
     kinds = chance.choice([0, 1, 2, 3, 4, 6])
     names = chance.sample(LEXICON[: chance.choice([12, 20, 30])], size)
-    words = [Text(w, category=f"kind {chance.randint(1, kinds)}" if kinds else "") for w in names]
+    words = [Word(w, category=f"kind {chance.randint(1, kinds)}" if kinds else "") for w in names]
     take = chance.choice([2, 2, 3, 4, 4])
     return words, take, chance.randint(1, max(1, size // take))
 
 
-def dealt(words: list[Text], take: int, count: int, seed: int = 1) -> Hands:
+def dealt(words: list[Word], take: int, count: int, seed: int = 1) -> Hands:
     return deal(words, take, count, seed, "de", frozenset())
 
 
@@ -100,16 +100,16 @@ def test_200_banks(part: int) -> None:
 
 def test_the_count_of_the_fewest_is_right() -> None:
     """The measure itself: known answers."""
-    three = [Text(w, category=c) for w, c in zip("abcdef", "xxxyyz", strict=True)]
+    three = [Word(w, category=c) for w, c in zip("abcdef", "xxxyyz", strict=True)]
     assert fewest(three, 2, 3) == 0
     assert fewest(three, 3, 2) == 1
-    assert fewest([Text("Haus"), Text("Häuser")], 2, 1) == 1
-    assert fewest([Text("Haus"), Text("Häuser"), Text("Yak")], 2, 1) == 0
+    assert fewest([Word("Haus"), Word("Häuser")], 2, 1) == 1
+    assert fewest([Word("Haus"), Word("Häuser"), Word("Yak")], 2, 1) == 0
 
 
-def full_bank() -> list[Text]:
+def full_bank() -> list[Word]:
     return [
-        Text(f"{chr(97 + n % 26)}{n * 7919 % 10007:05}", category=f"c{n % 20}") for n in range(480)
+        Word(f"{chr(97 + n % 26)}{n * 7919 % 10007:05}", category=f"c{n % 20}") for n in range(480)
     ]
 
 
@@ -145,7 +145,7 @@ KNOWN = [
 
 def test_known_deal() -> None:
     """Decks that people have printed are dealt again by code: this must never change."""
-    words = [Text(w, category=c) for w, c in zip(LEXICON[10:26], "abcd" * 4, strict=True)]
+    words = [Word(w, category=c) for w, c in zip(LEXICON[10:26], "abcd" * 4, strict=True)]
     assert dealt(words, 4, 4).hands == KNOWN
 
 
@@ -158,8 +158,8 @@ def test_first_words_are_dealt() -> None:
 
 def test_a_category_beyond_all_bounds_is_spread() -> None:
     """Nine of a category in three hands: three in each, not four in one."""
-    words = [Text(w, category="much" if n < 9 else f"c{n}") for n, w in enumerate(LEXICON[20:32])]
-    words += [Text("Blume", category="c10"), Text("Chlor", category="c11")]
+    words = [Word(w, category="much" if n < 9 else f"c{n}") for n, w in enumerate(LEXICON[20:32])]
+    words += [Word("Blume", category="c10"), Word("Chlor", category="c11")]
     got = dealt(words, 4, 3)
     assert [sum(w.category == "much" for w in hand) for hand in got.hands] == [3, 3, 3]
     assert len(got.clashes) == 9
@@ -169,7 +169,7 @@ def test_a_category_beyond_all_bounds_is_spread() -> None:
 
 
 def why(a: str, b: str, lang: str) -> str:
-    return Judge([Text(a), Text(b)], lang).why(0, 1)
+    return Judge([Word(a), Word(b)], lang).why(0, 1)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_why_two_words_clash(a: str, b: str, lang: str, expected: str) -> None:
 
 
 def test_categories() -> None:
-    words = [Text("a", category="x"), Text("b", category="X"), Text("c", category="y"), Text("d")]
+    words = [Word("a", category="x"), Word("b", category="X"), Word("c", category="y"), Word("d")]
     judge = Judge(words, "en")
     assert judge.why(0, 1) == "category"
     assert judge.why(0, 2) == judge.why(0, 3) == ""

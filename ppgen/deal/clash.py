@@ -10,7 +10,7 @@ from typing import Literal
 
 from ppgen.language.folding import bare, base_language, fold
 from ppgen.language.stems import stemmer
-from ppgen.source.kinds import Text
+from ppgen.source.kinds import Word
 
 Why = Literal["category", "stem", "containment", ""]
 
@@ -37,7 +37,7 @@ def holds(inner: str, outer: str, lang: str) -> bool:
 class Judge:
     """Tells which words, by their place in a list, cannot be in one hand."""
 
-    def __init__(self, words: Sequence[Text], lang: str) -> None:
+    def __init__(self, words: Sequence[Word], lang: str) -> None:
         self._lang = lang
         self._folded = [fold(word, lang) for word in words]
         self._starts = [bare(word)[:_START] for word in self._folded]

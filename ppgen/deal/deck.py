@@ -16,7 +16,7 @@ from ppgen.deal.words import Stock
 from ppgen.diagnostics import Problem, Refused, Span
 from ppgen.model.game import Deal
 from ppgen.request import Dealing, Request
-from ppgen.source.kinds import Text
+from ppgen.source.kinds import Word
 
 Scope = Mapping[str, object]
 
@@ -67,16 +67,16 @@ def deal_product(request: Request, stocks: Mapping[str, Stock], scope: Scope) ->
     if request.count is None and count < request.product.count:
         notes.append(_short(asks, stocks, words, takes, count, request.product.count))
     hands = {
-        ask.name: found[ask.name].hands + [[Text("")] * ask.take] * request.dealing.blank
+        ask.name: found[ask.name].hands + [[Word("")] * ask.take] * request.dealing.blank
         for ask in asks
     }
     return Dealt(hands, str(code), tuple(notes), tuple(_clashes(found)))
 
 
-def _laid(words: Sequence[Text], take: int) -> list[list[Text]]:
+def _laid(words: Sequence[Word], take: int) -> list[list[Word]]:
     """Lay words into hands as they come; what the last hand lacks is empty."""
     hands = [list(words[i : i + take]) for i in range(0, len(words), take)]
-    return [hand + [Text("")] * (take - len(hand)) for hand in hands]
+    return [hand + [Word("")] * (take - len(hand)) for hand in hands]
 
 
 def _asks(request: Request, scope: Scope) -> list[_Ask]:
@@ -88,7 +88,7 @@ def _asks(request: Request, scope: Scope) -> list[_Ask]:
 
 
 def _deal(
-    asks: list[_Ask], words: Mapping[str, list[Text]], stocks: Mapping[str, Stock], seed: int,
+    asks: list[_Ask], words: Mapping[str, list[Word]], stocks: Mapping[str, Stock], seed: int,
     count: int, lang: str,
 ) -> dict[str, Hands]:  # fmt: skip
     """Deal for one name after another; a bank that two names share gives each word once."""
@@ -113,7 +113,7 @@ def _code(found: Mapping[str, Hands], lang: str, seed: int, count: int) -> Code:
 
 def _without_decks(
     request: Request, stocks: Mapping[str, Stock], asks: list[_Ask], bank: str
-) -> list[Text]:
+) -> list[Word]:
     """Leave out the words of former decks; each may itself have been dealt without those before."""
     words = {a.bank: list(stocks[a.bank].bank.words) for a in asks}
     gone: set[str] = set()
@@ -161,7 +161,7 @@ def _hands(number: int) -> str:
 
 
 def _too_short(
-    count: int, asks: list[_Ask], stocks: Mapping[str, Stock], words: Mapping[str, list[Text]],
+    count: int, asks: list[_Ask], stocks: Mapping[str, Stock], words: Mapping[str, list[Word]],
     takes: Mapping[str, int],
 ) -> Problem:  # fmt: skip
     ask = min(asks, key=lambda a: len(words[a.bank]) // takes[a.bank])
@@ -187,7 +187,7 @@ def _check_first(stock: Stock, room: int, ask: _Ask) -> None:
 
 
 def _short(
-    asks: list[_Ask], stocks: Mapping[str, Stock], words: Mapping[str, list[Text]],
+    asks: list[_Ask], stocks: Mapping[str, Stock], words: Mapping[str, list[Word]],
     takes: Mapping[str, int], count: int, wanted: int,
 ) -> str:  # fmt: skip
     ask = min(asks, key=lambda a: len(words[a.bank]) // takes[a.bank])

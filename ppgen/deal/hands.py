@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ppgen.deal.clash import Judge
 from ppgen.deal.draw import Draws, shuffled
 from ppgen.deal.search import search
-from ppgen.source.kinds import Text
+from ppgen.source.kinds import Word
 
 #: How many exchanges are tried to part clashing words, beside some for each word.
 _TRIES = 8_000
@@ -23,12 +23,12 @@ _TRIES = 8_000
 class Hands:
     """Hands of words, and those pairs in one hand that clash all the same."""
 
-    hands: list[list[Text]]
-    clashes: Sequence[tuple[int, Text, Text, str]] = ()  # the hand from 0, why
+    hands: list[list[Word]]
+    clashes: Sequence[tuple[int, Word, Word, str]] = ()  # the hand from 0, why
 
 
 def deal(
-    words: Sequence[Text], take: int, count: int, seed: int, lang: str, first: frozenset[str]
+    words: Sequence[Word], take: int, count: int, seed: int, lang: str, first: frozenset[str]
 ) -> Hands:
     """Deal `count` hands of `take` words; those in `first` are surely among them.
 

@@ -15,7 +15,7 @@ from ppgen.diagnostics import Problem, Span
 from ppgen.expr import Expression, truth
 from ppgen.model.game import Deal, Generator, Listing, Permutations, Product
 from ppgen.model.needs import evaluate
-from ppgen.source.kinds import Text
+from ppgen.source.kinds import Word
 
 _MOST = 100_000
 
@@ -24,7 +24,7 @@ _MOST = 100_000
 class Dealt:
     """Hands by the name in `each`, the deck's code (empty if nothing is dealt), what to tell."""
 
-    hands: Mapping[str, list[list[Text]]] = field(default_factory=dict)
+    hands: Mapping[str, list[list[Word]]] = field(default_factory=dict)
     deck: str = ""
     notes: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()

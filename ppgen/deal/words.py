@@ -19,7 +19,7 @@ from ppgen.load.languages import missing_bank
 from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
 from ppgen.request import Dealing, Request
-from ppgen.source.kinds import Text
+from ppgen.source.kinds import Word
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def _words(number: int) -> str:
     return f"{number} {'word' if number == 1 else 'words'}"
 
 
-def _unwanted(words: Iterable[Text], asked: Dealing, lang: str) -> set[str]:
+def _unwanted(words: Iterable[Word], asked: Dealing, lang: str) -> set[str]:
     """Name the categories, folded, whose words are not dealt; "" is that of words without."""
     if not (asked.categories or asked.without):
         return set()
@@ -115,9 +115,9 @@ def _unwanted(words: Iterable[Text], asked: Dealing, lang: str) -> set[str]:
     return gone
 
 
-def _excluded(workspace: Workspace, asked: Dealing, folder: str, lang: str) -> list[Text]:
+def _excluded(workspace: Workspace, asked: Dealing, folder: str, lang: str) -> list[Word]:
     """Give the words of files to leave out; decks by code are left out when dealing."""
-    out: list[Text] = []
+    out: list[Word] = []
     for entry in asked.exclude:
         if read_code(entry) is None:
             bank = named_bank(workspace, folder, entry, lang)
@@ -134,9 +134,9 @@ def _paired(workspace: Workspace, bank: Bank, folder: str, second: str) -> Bank:
         raise Refused(msg)
     partners = {word.id: str(word) for word in reversed(other.words) if word.id}
 
-    def paired(word: Text) -> Text:
+    def paired(word: Word) -> Word:
         found = word.second or (partners.get(word.id, "") if word.id else "")
-        return Text(
+        return Word(
             word, word.span, category=word.category, note=word.note, id=word.id, second=found,
             allow=word.allow,
         )  # fmt: skip

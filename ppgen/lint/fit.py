@@ -15,7 +15,6 @@ from ppgen.drawing.ops import FontList
 from ppgen.language.tags import script, upper
 from ppgen.lint.subject import Bench, Finding, Subject
 from ppgen.model.game import Game, Product, SideSpec
-from ppgen.source.kinds import Text
 
 #: Up to this many words all are placed.
 _ALL = 2000
@@ -43,7 +42,7 @@ def room(subject: Subject, bench: Bench) -> Iterator[Finding]:
 
 
 def _findings(diagnostics: Sequence[Diagnostic], subject: Subject) -> Iterator[Finding]:
-    lines: dict[int, list[Text]] = {}
+    lines: dict[int, list[Word]] = {}
     for word in subject.own if diagnostics else ():
         if word.span:
             lines.setdefault(word.span.line, []).append(word)
@@ -72,7 +71,7 @@ def _try(subject: Subject, bench: Bench) -> _Tried:
     missing: dict[str, Diagnostic] = {}
     wide: dict[str, Diagnostic] = {}
     for game, product, _ in bench.dealing(subject):
-        words: Sequence[Text] = subject.own
+        words: Sequence[Word] = subject.own
         if len(words) > _ALL:
             words = _doubtful(subject, bench, game, product)
         found = _problems(subject, bench, game, product, words)
@@ -87,7 +86,7 @@ def _try(subject: Subject, bench: Bench) -> _Tried:
 
 
 def _problems(
-    subject: Subject, bench: Bench, game: Game, product: Product, words: Sequence[Text]
+    subject: Subject, bench: Bench, game: Game, product: Product, words: Sequence[Word]
 ) -> list[Diagnostic]:
     """Place words as a product would print them; return what is wrong with them."""
     try:
@@ -97,7 +96,7 @@ def _problems(
         return []
 
 
-def _doubtful(subject: Subject, bench: Bench, game: Game, product: Product) -> list[Text]:
+def _doubtful(subject: Subject, bench: Bench, game: Game, product: Product) -> list[Word]:
     """Choose words that could be too wide, and some with each letter and category.
 
     A row of the letter m cannot be broken. Where such a row fits, so does every word that is not
@@ -109,7 +108,7 @@ def _doubtful(subject: Subject, bench: Bench, game: Game, product: Product) -> l
     low, high = 0, 80
     while low < high:
         middle = (low + high + 1) // 2
-        row = [Text("m" * middle, probe)] * 8
+        row = [Word("m" * middle, probe)] * 8
         fits = not _problems(subject, bench, game, product, row)
         low, high = (middle, high) if fits else (low, middle - 1)
     widths = _Widths(subject, bench, product)

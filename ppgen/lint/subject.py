@@ -18,7 +18,7 @@ from ppgen.language.stems import stemmer
 from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
 from ppgen.model.game import Deal, Game, Product
-from ppgen.source.kinds import Text
+from ppgen.source.kinds import Word
 from ppgen.source.nodes import Mapping
 
 if TYPE_CHECKING:
@@ -56,12 +56,12 @@ class Subject:
         return base_language(self.lang)
 
     @property
-    def words(self) -> tuple[Text, ...]:
+    def words(self) -> tuple[Word, ...]:
         """All words, those of the file itself first."""
         return self.bank.words
 
     @property
-    def own(self) -> tuple[Text, ...]:
+    def own(self) -> tuple[Word, ...]:
         """The words of the file itself: what it extends is looked at on its own."""
         return self.bank.words[: self.bank.own]
 
@@ -110,7 +110,7 @@ class Finding:
 
     message: str
     span: Span | None
-    words: Sequence[Text] = ()
+    words: Sequence[Word] = ()
     help: str = ""
     note: str = ""
     second: Span | None = None

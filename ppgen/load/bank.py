@@ -22,7 +22,7 @@ from ppgen.source.decode import (
     record,
     scalar,
 )
-from ppgen.source.kinds import LANGUAGE, TEXT, YES_NO, Text
+from ppgen.source.kinds import LANGUAGE, TEXT, YES_NO, Text, Word
 from ppgen.source.nodes import Mapping, Node, Sequence
 
 
@@ -40,7 +40,7 @@ class BankFile:
     extends: Text | None = None
     drop: tuple[Text, ...] = ()
     allow: MappingOf[str, str] = field(default_factory=dict)
-    words: tuple[Text, ...] = ()
+    words: tuple[Word, ...] = ()
     values: MappingOf[str, object] = field(default_factory=dict)
 
 
@@ -71,29 +71,29 @@ _WORD_KEYS: Keys = {
 }
 
 
-def _word(category: str) -> Callable[[Node, Reading], Text]:
-    def read(node: Node, reading: Reading) -> Text:
+def _word(category: str) -> Callable[[Node, Reading], Word]:
+    def read(node: Node, reading: Reading) -> Word:
         if isinstance(node, Mapping) and node.get("word") is not None:
             got = record(node, _WORD_KEYS, reading)
             word = got["word"]
             if word is None:
                 raise Problem("E202", "expected a word", node.span)
             word_text(word, word.span)
-            return Text(
+            return Word(
                 word, word.span, category=category, note=str(got["note"]), id=str(got["id"]),
                 allow=got["allow"],
             )  # fmt: skip
         item = scalar(node, "a word")
-        return Text(word_text(item.text, item.span), item.span, category=category)
+        return Word(word_text(item.text, item.span), item.span, category=category)
 
     return read
 
 
-def _words(node: Node, reading: Reading) -> tuple[Text, ...]:
+def _words(node: Node, reading: Reading) -> tuple[Word, ...]:
     """Read words by category, or a list of them without."""
     if isinstance(node, Sequence):
         return tuple(items(node, _word(""), reading))
-    out: list[Text] = []
+    out: list[Word] = []
     for name, child in mapping(node, "a map of category: list of words").entries:
         try:
             out.extend(items(child, _word(name.text), reading))

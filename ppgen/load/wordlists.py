@@ -12,12 +12,12 @@ from pathlib import PurePath
 
 from ppgen.diagnostics import Problem, Report, Source, Span, suggest
 from ppgen.load.bank import BankFile
-from ppgen.source.kinds import Text
+from ppgen.source.kinds import Word
 
 COLUMNS = ("word", "category", "id", "note", "second")
 
 
-def _bank(source: Source, lang: str, words: list[Text]) -> BankFile:
+def _bank(source: Source, lang: str, words: list[Word]) -> BankFile:
     title = PurePath(source.name).stem
     span = Span(source, 1, 1)
     return BankFile(
@@ -33,7 +33,7 @@ def read_list(source: Source, lang: str, report: Report) -> BankFile:
         word = line.strip()
         if word and not word.startswith("#"):
             place = Span(source, number, line.index(word) + 1, len(word))
-            words.append(Text(word, place))
+            words.append(Word(word, place))
     return _bank(source, lang, words)
 
 
@@ -90,7 +90,7 @@ def read_table(source: Source, lang: str, report: Report) -> BankFile:
     """Read a word a row, with or without a first row that names the columns."""
     sign = _separator(source)
     names: list[str] | None = None
-    words: list[Text] = []
+    words: list[Word] = []
     for number, line in enumerate(source.text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
@@ -112,11 +112,11 @@ def read_table(source: Source, lang: str, report: Report) -> BankFile:
     return _bank(source, lang, words)
 
 
-def _word(word: _Field, row: Mapping[str, _Field]) -> Text:
+def _word(word: _Field, row: Mapping[str, _Field]) -> Word:
     def text(column: str) -> str:
         return row[column].text if column in row else ""
 
-    return Text(
+    return Word(
         word.text, word.span, category=text("category"), note=text("note"), second=text("second"),
         id=text("id"),
     )  # fmt: skip

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ppgen.diagnostics import Span
-from ppgen.source.kinds import Text
+from ppgen.source.kinds import Text, Word
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Bank:
     lang: str
     span: Span
     title: str
-    words: tuple[Text, ...] = ()
+    words: tuple[Word, ...] = ()
     values: Mapping[str, object] = field(default_factory=dict)
     licence: str = ""
     origin: str = ""  # its author or source

@@ -20,6 +20,7 @@ from ppgen.source.kinds import (
     TEXT,
     TEXT_SIZE,
     TRACK,
+    WORD,
     YES_NO,
     Kind,
     Parsed,
@@ -29,7 +30,7 @@ from ppgen.units import parse_number
 
 SCALAR_NEEDS: dict[str, Kind[object]] = {
     "text": TEXT, "integer": INTEGER, "number": NUMBER, "yes-no": YES_NO, "size": SIZE,
-    "text size": TEXT_SIZE, "track": TRACK, "color": COLOR, "word": TEXT,
+    "text size": TEXT_SIZE, "track": TRACK, "color": COLOR, "word": WORD,
 }  # fmt: skip
 
 SIDES = ("top", "right", "bottom", "left")

@@ -27,8 +27,20 @@ T_co = TypeVar("T_co", covariant=True)
 class Text(str):
     """Text that knows where it was written, through dealing to the last message."""
 
-    __slots__ = ("allow", "category", "id", "note", "second", "span")
+    __slots__ = ("span",)
     span: Span | None
+
+    def __new__(cls, value: str, span: Span | None = None) -> Text:
+        """Make a text with its place."""
+        text = super().__new__(cls, value)
+        text.span = span
+        return text
+
+
+class Word(Text):
+    """A word of a bank, with what the bank says of it."""
+
+    __slots__ = ("allow", "category", "id", "note", "second")
     category: str
     note: str
     second: str
@@ -45,12 +57,12 @@ class Text(str):
         second: str = "",
         id: str = "",  # noqa: A002 - the key's own name
         allow: MappingOf[str, str] = _NONE,
-    ) -> Text:
-        """Make a text with its place and what the bank says of it."""
-        text = super().__new__(cls, value)
-        text.span, text.category, text.note = span, category, note
-        text.second, text.id, text.allow = second, id, allow
-        return text
+    ) -> Word:
+        """Make a word with its place."""
+        word = str.__new__(cls, value)
+        word.span, word.category, word.note = span, category, note
+        word.second, word.id, word.allow = second, id, allow
+        return word
 
 
 class Kind(Protocol[T_co]):
@@ -111,6 +123,20 @@ class TextKind:
         raise Problem("E202", f"expected text, found {found(value)}", span)
 
 
+@dataclass(frozen=True)
+class WordKind:
+    """A word of a bank; any other text becomes one of which no bank says anything."""
+
+    name: str = "text"
+
+    def convert(self, value: object, span: Span | None) -> Word:
+        """Keep a word as it is, and the place of a text."""
+        if isinstance(value, Word):
+            return value
+        text = TEXT.convert(value, span)
+        return Word(text, getattr(text, "span", span))
+
+
 def _integer(text: str) -> int | None:
     number = units.parse_number(text)
     if isinstance(number, float) and number.is_integer():
@@ -161,6 +187,7 @@ def choice(*names: str) -> Parsed[str]:
 
 
 TEXT = TextKind()
+WORD = WordKind()
 LANGUAGE: Parsed[str] = Parsed("a language such as `de` or `zh-TW`", tag)
 
 INTEGER: Parsed[int] = Parsed("an integer", _integer)
