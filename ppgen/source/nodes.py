@@ -107,22 +107,22 @@ def read_text(path: pathlib.Path, name: str, report: Report) -> Source | None:
     """Read a file, which messages call `name` and which must be UTF-8; None if it cannot be."""
     try:
         if path.exists() and not path.is_file():
-            report.problem(Problem("E601", f"`{name}` is a folder, pipe or device, not a file"))
+            report.error("E601", f"`{name}` is a folder, pipe or device, not a file")
             return None
         data = path.read_bytes()
     except FileNotFoundError:
-        report.problem(Problem("E601", f"there is no file `{name}`"))
+        report.error("E601", f"there is no file `{name}`")
         return None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        report.problem(Problem("E601", f"`{name}` cannot be read: {why}"))
+        report.error("E601", f"`{name}` cannot be read: {why}")
         return None
     save = _SAVE_TABLE if path.suffix.lower() == ".csv" else _SAVE
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         # What spreadsheets call Unicode text.
         source = Source(name, data.decode("utf-16", errors="replace"))
         message = f"`{name}` is not UTF-8: it is UTF-16"
-        report.problem(Problem("E602", message, Span(source, 1, 1), help=save))
+        report.error("E602", message, Span(source, 1, 1), help=save)
         return None
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
@@ -132,7 +132,7 @@ def read_text(path: pathlib.Path, name: str, report: Report) -> Source | None:
         source = Source(name, data.decode("utf-8", errors="replace"))
         span = _at_offset(source, len(data[: error.start].decode("utf-8")))
         message = f"`{name}` is not UTF-8: byte {data[error.start]:#04x} cannot be read"
-        report.problem(Problem("E602", message, span, help=save))
+        report.error("E602", message, span, help=save)
         return None
 
 
@@ -158,7 +158,7 @@ def parse(source: Source, report: Report) -> Mapping | None:
     if found := _UNPRINTABLE.search(source.text):
         message = f"a character that YAML does not allow: U+{ord(found[0]):04X}"
         span = _at_offset(source, found.start())
-        report.problem(Problem("E101", message, span, help="delete it"))
+        report.error("E101", message, span, help="delete it")
         return None
     try:
         root = _Builder(source, report).build()
@@ -170,15 +170,15 @@ def parse(source: Source, report: Report) -> Mapping | None:
         return None
     except (yaml.YAMLError, UnicodeError) as error:
         message = f"the YAML cannot be read: {str(error).splitlines()[0]}"
-        report.problem(Problem("E101", message, Span(source, 1, 1)))
+        report.error("E101", message, Span(source, 1, 1))
         return None
     if root is None or (isinstance(root, Scalar) and root.plain and not root.text):
-        report.problem(Problem("E101", "the file is empty", Span(source, 1, 1), help=_FIRST))
+        report.error("E101", "the file is empty", Span(source, 1, 1), help=_FIRST)
         return None
     if not isinstance(root, Mapping):
         kind = "a list" if isinstance(root, Sequence) else "one text"
         message = f"the file holds {kind}, not keys with values"
-        report.problem(Problem("E101", message, root.span, help=_FIRST))
+        report.error("E101", message, root.span, help=_FIRST)
         return None
     return root
 
@@ -269,7 +269,7 @@ class _Builder:
             self._refuse(f"{kind}, `{word[1]}`", place)
 
     def _refuse(self, what: str, span: Span) -> None:
-        self.report.problem(Problem("E103", f"{what}, is not allowed here", span, help=SHARE))
+        self.report.error("E103", f"{what}, is not allowed here", span, help=SHARE)
 
     def _add(self, node: Node) -> None:
         if self.open:
@@ -295,20 +295,18 @@ class _Builder:
                 kind = "a list" if isinstance(key, Sequence) else "a map"
                 message = f"{kind} where a key is meant"
                 hint = "a key is one word; put it in quotes if it starts with a bracket"
-                self.report.problem(Problem("E101", message, key.span, help=hint))
+                self.report.error("E101", message, key.span, help=hint)
             elif key.plain and key.text == "<<":
                 self._refuse("a merge key, `<<`", key.span)
             elif key.text in entries:
                 first = entries[key.text][0].span
-                self.report.problem(
-                    Problem(
-                        "E102",
-                        f"the key `{key.text}` stands here twice",
-                        key.span,
-                        help="delete or rename one of them",
-                        second=first,
-                        second_note="first here",
-                    )
+                self.report.error(
+                    "E102",
+                    f"the key `{key.text}` stands here twice",
+                    key.span,
+                    help="delete or rename one of them",
+                    second=first,
+                    second_note="first here",
                 )
             else:
                 entries[key.text] = (key, value)
