@@ -277,6 +277,16 @@ def test_a_layout_needs_a_bank_by_its_name(tmp_path: Path) -> None:
     assert (product.banks, banks_of(workspace, game, product)) == ((), ["suits"])
 
 
+def test_what_is_no_language_is_no_language_of_a_bank(tmp_path: Path) -> None:
+    """A bank may lie beside the game's own file."""
+    other = {
+        "content/duo/suits/game.yaml": "ppgen: game/1\n",
+        "content/duo/suits/old_2.yaml": "x\n",
+    }
+    write(tmp_path, {"ppgen.yaml": GAME["ppgen.yaml"], **WORDS, **other})
+    assert Workspace(tmp_path).languages("duo/suits") == ["en"]
+
+
 def test_what_a_layout_needs_by_name_is_printed(ppgen: Runner, tmp_path: Path) -> None:
     write(tmp_path, {"ppgen.yaml": GAME["ppgen.yaml"], **WORDS})
     ran = ppgen("make", "duo/one", "-o", "a.pdf", cwd=tmp_path)

@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from ppgen.diagnostics import Report
+from ppgen.language.tags import tag
 from ppgen.source import nodes as source
 
 
@@ -71,11 +72,12 @@ class Folders:
             return None
 
     def languages(self, folder: str) -> list[str]:
-        """Name the languages that a folder of banks or labels has."""
+        """Name the languages that a folder of banks or labels has; other files are left out."""
         if ".." in Path(folder).parts:
             return []  # what lies outside is no part of a workspace
         places = [root / "content" / folder for root in self.roots]
-        return sorted({p.stem for place in places for p in source.list_files(place, "*.yaml")})
+        files = (path for place in places for path in source.list_files(place, "*.yaml"))
+        return sorted({path.stem for path in files if tag(path.stem) is not None})
 
 
 def _check_kind(node: source.Mapping, kind: str, report: Report) -> bool:

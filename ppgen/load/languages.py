@@ -7,14 +7,17 @@ files of banks and labels, so that no layout is read to name them. Must not deal
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
 
 from ppgen.diagnostics import Problem, Refused, suggest
 from ppgen.expr import Expression
 from ppgen.language.tags import ANY, fallbacks
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Product
-from ppgen.model.layout import Layout
 from ppgen.model.texts import ENGINE_LABELS
+
+if TYPE_CHECKING:
+    from ppgen.model.layout import Layout
 
 
 class NoLanguage(Refused):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from ppgen.diagnostics import Source, Span, suggest
 from ppgen.geometry import Size
@@ -17,22 +17,22 @@ from ppgen.language.tags import ANY, fallbacks, right_to_left
 from ppgen.load.bank_files import read_path
 from ppgen.load.folders import Folders
 from ppgen.load.game import read_game
-from ppgen.load.inherit import joined_layout
 from ppgen.load.labels import read_labels
-from ppgen.load.layout import LayoutFile, read_layout
 from ppgen.load.settings import read_settings, read_sizes
 from ppgen.model.bank import Bank, Labels
 from ppgen.model.game import Game
-from ppgen.model.layout import Layout
 from ppgen.model.settings import Settings, Sizes
 from ppgen.model.texts import Texts
 from ppgen.source import nodes as source
 from ppgen.source.kinds import Text
 from ppgen.units import parse_size
 
+if TYPE_CHECKING:
+    from ppgen.load.layout import LayoutFile
+    from ppgen.model.layout import Layout
+
 K = TypeVar("K")
 T = TypeVar("T")
-_MOST_PARENTS = 16
 
 
 @dataclass
@@ -229,52 +229,14 @@ class Workspace(Folders):
         return self._once(self._layouts, str(name), lambda: self._judged(name))
 
     def _judged(self, name: Text) -> Layout | None:
+        # Some commands need no layout, and so none of what reads them.
+        from ppgen.load.layouts import read_with_parents  # noqa: PLC0415
+
         before = self.report.errors
-        layout = self._layout(name)
+        layout = read_with_parents(self, name, self._files)
         if self.report.errors > before:
             self.faulty.add(str(name))
         return layout
-
-    def _layout_file(self, name: Text) -> LayoutFile | None:
-        return self._once(self._files, str(name), lambda: self._read_file(name))
-
-    def _read_file(self, name: Text) -> LayoutFile | None:
-        path = self.find(f"templates/{name}.yaml")
-        if path is None:
-            known = {
-                p.relative_to(r / "templates").with_suffix("").as_posix()
-                for r in self.roots
-                for p in source.list_files(r / "templates", "**/*.yaml")
-            }
-            helped = suggest(name, known)
-            self.report.error("E211", f"there is no layout `{name}`", name.span, help=helped)
-            return None
-        node = self.tree(path, "layout")
-        return read_layout(node, self.report) if node else None
-
-    def _layout(self, name: Text) -> Layout | None:
-        chain: list[LayoutFile] = []
-        seen: list[str] = []
-        at: Text | None = name
-        while at is not None:
-            if str(at) in seen:
-                way = " -> ".join([*seen, str(at)])
-                self.report.error(
-                    "E213", f"a layout extends itself: {way}", at.span,
-                    help="let one of them extend nothing, or another layout",
-                )  # fmt: skip
-                return None
-            if len(seen) > _MOST_PARENTS:
-                message = f"a layout has more than {_MOST_PARENTS} parents"
-                self.report.error("E305", message, at.span)
-                return None
-            seen.append(str(at))
-            file = self._layout_file(at)
-            if file is None:
-                return None
-            chain.append(file)
-            at = file.extends
-        return joined_layout(str(name), chain, self.report)
 
 
 def _games_in(root: Path) -> set[str]:
