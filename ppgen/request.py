@@ -30,7 +30,7 @@ class Dealing:
 
 @dataclass(frozen=True)
 class Request:
-    """What a person asked for."""
+    """One product to make, and how."""
 
     game: Game
     product: Product

@@ -14,7 +14,7 @@ from ppgen.request import Request
 
 
 def spoken(workspace: Workspace, request: Request) -> tuple[str, tuple[str, ...]]:
-    """Give the language of the labels, with what to tell if it is not that of the words.
+    """Return the language of the labels, with what to tell if it is not that of the words.
 
     Words of one's own are enough for a deck in any language; what else it says may be in another.
     """
@@ -45,7 +45,7 @@ def banks_for(workspace: Workspace, request: Request, report: Report) -> dict[st
 
 
 def known_size(workspace: Workspace, request: Request) -> Size | None:
-    """Give the size that faces have at least, if that is clear before any record is made."""
+    """Return the size that faces have at least, if that is clear before any record is made."""
     names = [str(size.constant) for size in request.product.sizes]
     found = [
         portrait(request.paper) if name == "paper" else workspace.size(name)
@@ -58,7 +58,7 @@ def known_size(workspace: Workspace, request: Request) -> Size | None:
 
 
 def option_values(workspace: Workspace, request: Request) -> dict[str, object]:
-    """Give the options of a request, sizes looked up by their names."""
+    """Return the options of a request, sizes looked up by their names."""
     out = dict(request.options)
     for option in request.product.options.values():
         value = out.get(option.name)

@@ -312,7 +312,7 @@ def _name(name: str) -> Run:
 
 
 def _both(every: bool, runs: list[Run]) -> Run:
-    # Values that are not needed are not asked: `n > 0 and list[n - 1] == 3`.
+    # Values that are not needed are not evaluated: `n > 0 and list[n - 1] == 3`.
     if every:
         return lambda scope: all(truth(run(scope)) for run in runs)
     return lambda scope: any(truth(run(scope)) for run in runs)

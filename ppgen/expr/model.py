@@ -55,7 +55,7 @@ class Expression:
         return place_in(self.span, self.text, use.offset, use.length)
 
     def evaluate(self, scope: Scope) -> Value:
-        """Give the value in a scope.
+        """Return the value in a scope.
 
         Raises:
             Problem: E302 to E305, at the place of the expression.
@@ -85,7 +85,7 @@ class Template:
         return frozenset[str]().union(*[bound.names for bound in self.bindings])
 
     def evaluate(self, scope: Scope) -> Value:
-        """Give the value of a lone binding as it is, anything else as text.
+        """Return the value of a lone binding as it is, anything else as text.
 
         Raises:
             Problem: E302 to E305, at the place of the binding.

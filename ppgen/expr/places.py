@@ -18,7 +18,7 @@ def too_deep(span: Span) -> Problem:
 
 
 def place_in(span: Span, text: str, offset: int, length: int) -> Span:
-    """Give the place of a letter inside a text, as well as it can be known."""
+    """Return the place of a letter inside a text, as well as it can be known."""
     before = text[:offset]
     if offset < span.length and "\n" not in before:
         return Span(span.source, span.line, span.column + offset, length)
@@ -31,7 +31,7 @@ def place_in(span: Span, text: str, offset: int, length: int) -> Span:
 
 
 def placed(problem: Problem, span: Span) -> Problem:
-    """Give the problem a place, unless it has one."""
+    """Return the problem a place, unless it has one."""
     d = problem.diagnostic
     if d.span is not None:
         return problem

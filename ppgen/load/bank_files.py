@@ -24,7 +24,7 @@ SUFFIXES = (".yaml", ".yml", ".txt", ".csv")
 def read_path(
     workspace: Folders, path: Path, lang: str, folders: Sequence[str] = ()
 ) -> Bank | None:
-    """Read a bank from a file; `folders` of content are asked for what it extends."""
+    """Read a bank from a file; what it extends may be in `folders` of content."""
     chain: list[tuple[Path, BankFile]] = []
     at: Path | None = path
     while at is not None:

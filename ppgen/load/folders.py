@@ -16,14 +16,14 @@ from ppgen.source import nodes as source
 
 @lru_cache(maxsize=1)
 def builtin_root() -> Path:
-    """Give the built-in workspace: inside the wheel, or the repository of an editable install."""
+    """Return the built-in workspace: inside the wheel, or the repository of an editable install."""
     package = Path(__file__).resolve().parent.parent
     packed = package / "builtin"
     return packed if packed.is_dir() else package.parent
 
 
 def find_root(start: Path) -> Path | None:
-    """Give the nearest folder above `start` that holds a ppgen.yaml."""
+    """Return the nearest folder above `start` that holds a ppgen.yaml."""
     for folder in (start, *start.parents):
         if (folder / "ppgen.yaml").is_file():
             return folder

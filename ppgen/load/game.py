@@ -20,6 +20,7 @@ from ppgen.model.game import (
     Generator,
     Listing,
     Option,
+    OptionKind,
     Permutations,
     Product,
     SideSpec,
@@ -163,7 +164,7 @@ def _options(node: Node, reading: Reading) -> dict[str, Option]:
         try:
             check_name(name)
             got = record(child, _OPTION_KEYS, reading, "an option")
-            kind: Any = "choice" if got["choices"] is not None else got["type"]
+            kind: OptionKind | None = "choice" if got["choices"] is not None else got["type"]
             if kind is None:
                 raise Problem("E204", "an option has `choices` or a `type`", child.span)
             _check_default(child, kind, got)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class NoLanguage(Refused):
-    """A product does not exist in the language that was asked for; says which there are."""
+    """A product does not exist in the requested language; says which there are."""
 
 
 def languages(

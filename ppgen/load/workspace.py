@@ -103,7 +103,7 @@ class Workspace(Folders):
 
     def _game(self, name: str) -> Game | None:
         places = [r / f"content/{name}/game.yaml" for r in self.roots]
-        # What is there but no file is told when it is read.
+        # What is there but no file is reported when it is read.
         path = self.find(f"content/{name}/game.yaml") or next(filter(Path.exists, places), None)
         node = self.tree(path, "game") if path else None
         if node is None:

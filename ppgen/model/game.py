@@ -20,13 +20,16 @@ from ppgen.units import show
 ALWAYS = ("number", "count", "deck", "printable", "face", "lang", "t")
 
 
+OptionKind: TypeAlias = Literal["choice", "integer", "number", "size"]
+
+
 @dataclass(frozen=True)
 class Option:
     """An option that a product declares."""
 
     name: str
     span: Span
-    kind: Literal["choice", "integer", "number", "size"]
+    kind: OptionKind
     default: object
     choices: tuple[object, ...] = ()
     low: float | None = None

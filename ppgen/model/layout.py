@@ -42,7 +42,7 @@ class Division:
 
 @dataclass(frozen=True)
 class BoxSpec:
-    """Where an element stands inside a named box (None: the box of the scope)."""
+    """Where an element is inside a named box (None: the box of the scope)."""
 
     span: Span
     parent: Text | None = None

@@ -30,7 +30,7 @@ class NeedType:
 
 @dataclass(frozen=True)
 class Need:
-    """A name that a layout or part asks for."""
+    """A name that a layout or part needs a value for."""
 
     type: NeedType
     span: Span | None

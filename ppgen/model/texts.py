@@ -41,7 +41,7 @@ class Texts:
         return key in self._texts or self._broken
 
     def look(self, key: str) -> Text:
-        """Give a label."""
+        """Return a label."""
         found = self._texts.get(key)
         if found is None and self._broken:
             return Text("")
@@ -61,7 +61,7 @@ class Texts:
         return self._span
 
     def plain(self, key: str) -> Text:
-        """Give a label that has no places to fill."""
+        """Return a label that has no places to fill."""
         text = self.look(key)
         if places := _PLACE.findall(text):
             given = ", ".join(f"{place}=..." for place in dict.fromkeys(places))
@@ -75,7 +75,7 @@ class Texts:
         return text
 
     def call(self, key: str, arguments: Mapping[str, object]) -> Text:
-        """Give a label with its places filled."""
+        """Return a label with its places filled."""
         text = self.look(key)
         places = set(_PLACE.findall(text))
         if places != set(arguments):

@@ -50,7 +50,7 @@ class Reading:
 
 
 def kind_of(node: Node) -> str:
-    """Name what stands there, for messages."""
+    """Describe a node, for messages."""
     if isinstance(node, Scalar):
         return f"`{node.text}`" if node.text or not node.plain else "nothing"
     return "a list" if isinstance(node, Sequence) else "a mapping"
@@ -92,7 +92,7 @@ class Bound(Generic[T]):
     template: Template | None = None
 
     def get(self, scope: MappingOf[str, object]) -> T:
-        """Give the value for the names in scope."""
+        """Return the value for the names in scope."""
         if self.template is None:
             return self.constant  # type: ignore[return-value]
         return self.kind.convert(self.template.evaluate(scope), self.span)
@@ -137,7 +137,7 @@ def expression(node: Node, reading: Reading) -> Expression:
 
 @dataclass(frozen=True)
 class Key:
-    """A key of a record: how to read it and what stands in its place when it is absent."""
+    """A key of a record: how to read it, and its value when it is absent."""
 
     read: Callable[[Node, Reading], Any]
     default: Any = None

@@ -46,7 +46,7 @@ class Scalar:
 
     @property
     def inside(self) -> Span:
-        """Give the place of the first letter of the text, behind a quote or below a `|`."""
+        """Return the place of the first letter of the text, behind a quote or below a `|`."""
         at = self.span
         if self.style in ("'", '"'):
             return Span(at.source, at.line, at.column + 1, max(1, at.length - 2))
@@ -75,7 +75,7 @@ class Mapping:
     span: Span
 
     def get(self, key: str) -> Node | None:
-        """Give the node behind a key, or None."""
+        """Return the node behind a key, or None."""
         return next((node for name, node in self.entries if name.text == key), None)
 
 
@@ -232,7 +232,7 @@ class _Builder:
 
     # Events come as Any below: the stubs allow events without marks, which no parser gives.
     def _span(self, event: Any) -> Span:
-        """Give the place of an event, to the end of its first line at most."""
+        """Return the place of an event, to the end of its first line at most."""
         start, end = event.start_mark, event.end_mark
         stop = end.column
         if end.line != start.line:
@@ -278,7 +278,7 @@ class _Builder:
             self.root = node
 
     def _whole(self, done: _Open, event: Any) -> Span:
-        """Give the place of `{...}` or `[...]`, to the end of its first line at most."""
+        """Return the place of `{...}` or `[...]`, to the end of its first line at most."""
         start, end = done.span, event.end_mark
         if not done.flow:
             return start
@@ -314,7 +314,7 @@ class _Builder:
 
 
 def _at_offset(source: Source, offset: int) -> Span:
-    """Give the place of a letter counted from the start of the text."""
+    """Return the place of a letter counted from the start of the text."""
     # The letter itself is replaced: it could be a line break to splitlines, but never to YAML.
     before = [*(source.text[:offset] + "x").splitlines()]
     return Span(source, len(before), len(before[-1]))
