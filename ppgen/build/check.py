@@ -17,7 +17,7 @@ from ppgen.load.unused import unused_labels
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Product
 from ppgen.request import Dealing
-from ppgen.source.kinds import Text
+from ppgen.source.kinds import Text, Word
 from ppgen.text.fonts import Fonts
 
 
@@ -41,7 +41,7 @@ def check_workspace(workspace: Workspace) -> int:
 
 
 def place_words(
-    workspace: Workspace, game: Game, product: Product, lang: str, words: Sequence[Text],
+    workspace: Workspace, game: Game, product: Product, lang: str, words: Sequence[Word],
     fonts: Fonts,
 ) -> list[Diagnostic]:  # fmt: skip
     """Return what is wrong with words on the faces of a product that deals.

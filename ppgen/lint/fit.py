@@ -15,6 +15,7 @@ from ppgen.drawing.ops import FontList
 from ppgen.language.tags import script, upper
 from ppgen.lint.subject import Bench, Finding, Subject
 from ppgen.model.game import Game, Product, SideSpec
+from ppgen.source.kinds import Word
 
 #: Up to this many words all are placed.
 _ALL = 2000

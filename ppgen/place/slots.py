@@ -76,7 +76,7 @@ class _Slot:
 
     def of(self, text: object) -> Span | None:
         """Return the place of a text, or of the slot if it is nowhere by itself."""
-        return text.span if type(text) is Text and text.span else self.span
+        return text.span if isinstance(text, Text) and text.span else self.span
 
     def _veiled(self, lines: Iterator[TextOp]) -> tuple[Op, ...]:
         """Hide lines in clutter that fills the box, if the style says so."""
