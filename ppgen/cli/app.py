@@ -67,7 +67,7 @@ def run() -> int:
 def _run() -> int:
     debug = "--debug" in sys.argv
     # A run is short and keeps nearly all it makes: looking for garbage finds none.
-    gc.set_threshold(200_000)
+    gc.disable()
     try:
         # Outside standalone mode click gives the code of an Exit back instead of raising it.
         code = cli.main(standalone_mode=False)

@@ -6,11 +6,12 @@ where labels come from: those are values with the methods of `Look`.
 """
 
 from ppgen.expr.compile import compile_expression, compile_template
-from ppgen.expr.model import Expression, LabelUse, Template, check_names
+from ppgen.expr.model import Expression, LabelUse, Template, Term, check_names
 from ppgen.expr.places import placed
 from ppgen.expr.values import WORD_KEYS, Look, Scope, Value, truth
 
 __all__ = [
-    "WORD_KEYS", "Expression", "LabelUse", "Look", "Scope", "Template", "Value", "check_names",
+    "WORD_KEYS", "Expression", "LabelUse", "Look", "Scope", "Template",
+    "Term", "Value", "check_names",
     "compile_expression", "compile_template", "placed", "truth",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Final
 
 from ppgen.diagnostics import Problem, Span, did_you_mean, plural
 from ppgen.expr import values
-from ppgen.expr.model import Expression, LabelUse, Template
+from ppgen.expr.model import Expression, LabelUse, Template, Term
 from ppgen.expr.places import place_in, too_deep, unknown
 from ppgen.expr.scan import Scanner
 from ppgen.expr.values import MAX_DEPTH, Run, Scope, Value, truth
@@ -114,7 +114,7 @@ class _Compiler:
             raise self.fail(min(offset, len(self.text) - 1)) from None
         except (ValueError, RecursionError, MemoryError):
             raise self.fail(self.lead) from None
-        run = self.visit(tree, 1)
+        terms = self.terms(tree)
         return Expression(
             self.text,
             self.span,
@@ -123,8 +123,20 @@ class _Compiler:
             self.dynamic_labels,
             frozenset(self.texts),
             tuple(sorted(self.names, key=lambda use: use[1])),
-            run,
+            terms,
+            terms[0].run if len(terms) == 1 else _both(True, [term.run for term in terms]),
         )
+
+    def terms(self, tree: ast.expr) -> tuple[Term, ...]:
+        """Compile the whole: what `and` joins is kept apart."""
+        joined = isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And)
+        out = []
+        for part in tree.values if isinstance(tree, ast.BoolOp) and joined else [tree]:
+            before = len(self.names)
+            run = self.visit(part, 2 if joined else 1)
+            text = self.body[part.col_offset : part.end_col_offset].decode()
+            out.append(Term(text, frozenset(name for name, _ in self.names[before:]), run))
+        return tuple(out)
 
     def fail(self, where: int | ast.expr, message: str = "", help_: str = "") -> Problem:
         """Make an E301 at an offset or node."""

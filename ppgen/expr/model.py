@@ -27,6 +27,14 @@ class LabelUse(NamedTuple):
     arguments: frozenset[str] | None = None  # None: it is not called
 
 
+class Term(NamedTuple):
+    """One of the parts that `and` joins: its text, the names that it needs, its closure."""
+
+    text: str
+    names: frozenset[str]
+    run: Run
+
+
 @dataclass(frozen=True, slots=True)
 class Expression:
     """A compiled expression.
@@ -39,6 +47,7 @@ class Expression:
         dynamic_labels: Whether it looks labels up by a value: `t[key]`.
         texts: The texts that are written in it.
         places: Each use of a name and the offset of it in the text.
+        terms: The parts that `and` joins, or the whole as one.
     """
 
     text: str
@@ -48,6 +57,7 @@ class Expression:
     dynamic_labels: bool
     texts: frozenset[str]
     places: tuple[tuple[str, int], ...] = field(repr=False)
+    terms: tuple[Term, ...] = field(repr=False, compare=False)
     _run: Run = field(repr=False, compare=False)
 
     def place_of(self, use: LabelUse) -> Span:
@@ -60,8 +70,16 @@ class Expression:
         Raises:
             Problem: E302 to E305, at the place of the expression.
         """
+        return self.run(self._run, scope)
+
+    def run(self, run: Run, scope: Scope) -> Value:
+        """Give the value of a part in a scope.
+
+        Raises:
+            Problem: As `evaluate`.
+        """
         try:
-            return self._run(scope)
+            return run(scope)
         except Problem as problem:
             raise placed(problem, self.span) from None
 

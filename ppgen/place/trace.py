@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from ppgen.diagnostics import Span
-from ppgen.expr import Expression, Template
+from ppgen.expr import Expression, Template, Term, truth
 from ppgen.model.needs import Data, Need, NeedType, Scope, convert, evaluate, fill
 from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text
@@ -20,6 +20,8 @@ from ppgen.source.kinds import Text
 T = TypeVar("T")
 #: Computes one value from those before it.
 Step = Callable[[Sequence[Any]], Any]
+#: Needs that a text with a place fills as it is.
+_TEXTS = ("text", "word")
 #: A layout whose decisions differ in more ways than this is walked anew for each record.
 _MOST_ENDS = 2000
 
@@ -42,6 +44,8 @@ class Trace:
         self.decisions: list[tuple[tuple[Step, ...], int, object]] = []
         #: The steps since the last decision.
         self.steps: list[Step] = []
+        #: What conditions on open values alone came to.
+        self._known: dict[tuple[object, ...], bool] = {}
         #: Whether something was reported: such a walk leaves things out, and serves one record.
         self.faulty = False
 
@@ -79,6 +83,23 @@ class Trace:
             thing.names, scope, thing.evaluate if run is None else _both(thing.evaluate, run)
         )
 
+    def holds(self, condition: Expression, scope: Scope) -> bool:
+        """Decide whether a condition holds; what is false for all records needs no looking at."""
+        return all(self._term(condition, term, scope) for term in condition.terms)
+
+    def _term(self, condition: Expression, term: Term, scope: Scope) -> bool:
+        values = [scope.get(name) for name in sorted(term.names)]
+        # Elements that are there for opposite reasons ask the same of a record.
+        key = (term.text, *[value.at for value in values if isinstance(value, Reg)])
+        alike = len(key) == 1 + len(values)
+        known = self._known.get(key) if alike else None
+        if known is None:
+            run = term.run
+            known = self.within(term.names, scope, lambda inner: truth(condition.run(run, inner)))
+            if alike:
+                self._known[key] = known
+        return bool(known)
+
     def open(self, bound: Bound[T], scope: Scope) -> object:
         """Evaluate a binding whose value is only drawn: a value, or a `Reg`."""
         template = bound.template
@@ -112,6 +133,16 @@ class Trace:
         )
 
     def _checked(self, value: object, kind: NeedType, span: Span | None, name: str) -> object:
+        if kind.name in _TEXTS:
+            # Nearly all that differs from record to record is a word.
+            return self.then(
+                value,
+                lambda found: (
+                    found
+                    if isinstance(found, Text) and found.span
+                    else convert(found, kind, span, name)
+                ),
+            )
         return self.then(value, lambda found: convert(found, kind, span, name))
 
     def _within(self, names: frozenset[str], scope: Scope, run: Callable[[Scope], Any]) -> object:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ppgen.diagnostics import Problem, Span, suggest
 from ppgen.drawing.style import Style
-from ppgen.expr import Expression, truth
+from ppgen.expr import Expression
 from ppgen.geometry import Size, Turn
 from ppgen.model.layout import (
     BoxSpec,
@@ -221,8 +221,7 @@ class Builder:
         return Item(element, style, box, turn, mirror, grid, tuple(cells))
 
     def _wanted(self, element: Element, scope: Scope) -> bool:
-        trace = self._trace
-        return element.when is None or trace.decide(trace.evaluate(element.when, scope, truth))
+        return element.when is None or self._trace.holds(element.when, scope)
 
     def _repeat(self, repeat: Repeat, scope: Scope) -> tuple[Cells, list[Scope]]:
         trace, listed = self._trace, repeat.items

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from ppgen.text.pairs import PairTable
-    from ppgen.text.typeface import Glyph, Ink, Typeface
+    from ppgen.text.typeface import Glyph, Typeface
 
 
 class Run(NamedTuple):
@@ -35,50 +35,53 @@ class ShapedLine(NamedTuple):
 
 
 class PlainLine:
-    """A line of plain text in one typeface: its width is known, all else is found when needed."""
+    """A line of plain text in one typeface: its width is known, all else is found when needed.
 
-    __slots__ = ("_ink", "cap", "pairs", "scale", "text", "width")
+    `unit` leads from units of the font to the line's own.
+    """
+
+    __slots__ = ("_sides", "cap", "pairs", "scale", "text", "unit", "width")
 
     rtl = False
 
-    def __init__(self, text: str, width: float, cap: float, scale: float, pairs: PairTable) -> None:
+    def __init__(
+        self, text: str, width: float, cap: float, scale: float, unit: float, pairs: PairTable
+    ) -> None:
         self.text = text
         self.width = width
         self.cap = cap
         self.scale = scale
+        self.unit = unit
         self.pairs = pairs
-        self._ink: tuple[float, float, float, float] | None = None
+        self._sides: tuple[float, float] | None = None
 
     @property
-    def ink(self) -> tuple[float, float, float, float]:
-        """The edges of what is black: left, right, low, top; all 0 if nothing is."""
-        if self._ink is None:
-            ink: Ink | None = self.pairs.ink(self.text)
-            scale = self.scale
-            self._ink = (0.0,) * 4 if ink is None else (
-                ink.left * scale, ink.right * scale, ink.low * scale, ink.top * scale
-            )  # fmt: skip
-        return self._ink
+    def sides(self) -> tuple[float, float]:
+        """Where the ink starts and ends."""
+        if self._sides is None:
+            left, right = self.pairs.sides(self.text, round(self.width / self.unit))
+            self._sides = left * self.unit, right * self.unit
+        return self._sides
 
     @property
     def ink_left(self) -> float:
         """Where the ink starts, right of the origin."""
-        return self.ink[0]
+        return self.sides[0]
 
     @property
     def ink_right(self) -> float:
         """Where the ink ends, right of the origin."""
-        return self.ink[1]
+        return self.sides[1]
 
     @property
     def ink_low(self) -> float:
         """How far above the baseline the ink starts: negative if it reaches below."""
-        return self.ink[2]
+        return self.pairs.heights(self.text)[0] * self.unit
 
     @property
     def ink_top(self) -> float:
         """How far the ink reaches above the baseline."""
-        return self.ink[3]
+        return self.pairs.heights(self.text)[1] * self.unit
 
     @property
     def runs(self) -> tuple[Run, ...]:

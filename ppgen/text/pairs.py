@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from ppgen.language.tags import right_to_left
 
 if TYPE_CHECKING:
-    from ppgen.text.typeface import Ink, Typeface
+    from ppgen.text.typeface import Typeface
 
+_FAR = float("inf")
 #: Stands for the width of what is not plain: more than any line has, in units of a font.
 _NOT_PLAIN = 10**9
 #: Latin, Greek and Cyrillic come before this letter; marks, in between, are never plain.
@@ -48,6 +49,7 @@ class PairTable:
         self.lang = lang
         self.letters = _Letters(self)
         self.kerns = _Kerns(self)
+        self.inks = _Inks(self)
         self._letter = self.letters.__getitem__
         self._kern = self.kerns.__getitem__
         #: Where other letters run to the left, only what is below this one is plain.
@@ -66,22 +68,39 @@ class PairTable:
         """Return the glyph of a plain letter."""
         return self.letters.gids[letter]
 
-    def ink(self, text: str) -> Ink | None:
-        """Return where the ink of a plain text is, in ems; None if there is none."""
-        from ppgen.text.typeface import Ink  # noqa: PLC0415 - loads HarfBuzz, which is there by now
+    def sides(self, text: str, units: int) -> tuple[float, float]:
+        """Return where the ink of a plain text starts and ends, in units; 0, 0 if there is none.
 
-        em = self.typeface.em
-        left, low, right, top = float("inf"), float("inf"), float("-inf"), float("-inf")
-        pen, before = 0, ""
-        for letter in text:
-            if before:
-                pen += self.letters[before] + self.kerns[before, letter]
-            ink = self.typeface.ink(self.gid(letter))
-            if ink:
-                left, right = min(left, pen / em + ink.left), max(right, pen / em + ink.right)
-                low, top = min(low, ink.low), max(top, ink.top)
-            before = letter
-        return Ink(left, right, low, top) if left <= right else None
+        Only letters near an end can reach it, so the ones between are not looked at.
+        """
+        letters, inks, kern = self.letters, self.inks, self._kern
+        left, pen = _FAR, 0
+        for at, letter in enumerate(text):
+            ink = inks[letter]
+            if ink and pen + ink[0] < left:
+                left = pen + ink[0]
+            pen += letters[letter]
+            if at + 1 < len(text):
+                pen += kern((letter, text[at + 1]))
+            if pen + inks.leftmost >= left:
+                break
+        right, pen = -_FAR, units
+        for at in range(len(text) - 1, -1, -1):
+            letter = text[at]
+            if at + 1 < len(text):
+                pen -= kern((letter, text[at + 1]))
+            pen -= letters[letter]
+            ink = inks[letter]
+            if ink and pen + ink[1] > right:
+                right = pen + ink[1]
+            if pen + inks.rightmost + self.kerns.closest <= right:
+                break
+        return (left, right) if left <= right else (0, 0)
+
+    def heights(self, text: str) -> tuple[float, float]:
+        """Return how low and how high the ink of a plain text reaches, in units."""
+        inks = [ink for letter in text if (ink := self.inks[letter])]
+        return min([i[2] for i in inks], default=0), max([i[3] for i in inks], default=0)
 
 
 class _Letters(dict[str, int]):
@@ -95,6 +114,8 @@ class _Letters(dict[str, int]):
         self[letter] = self._learn(letter)
         if self[letter] != _NOT_PLAIN and not self._steady(letter):
             self[letter] = _NOT_PLAIN
+        if self[letter] != _NOT_PLAIN:
+            self._table.inks.learn(letter)
         return self[letter]
 
     def _learn(self, letter: str) -> int:
@@ -121,15 +142,37 @@ class _Letters(dict[str, int]):
         )
 
 
+class _Inks(dict[str, tuple[float, float, float, float] | None]):
+    """The edges of each plain letter's ink: left, right, low, top; None for a blank."""
+
+    def __init__(self, table: PairTable) -> None:
+        self._table = table
+        #: How far any ink reaches to the left of its letter, and to the right of it.
+        self.leftmost = self.rightmost = 0.0
+
+    def learn(self, letter: str) -> None:
+        """Look at a letter as soon as it is known, so that the extremes are those of all."""
+        table = self._table
+        ink, em = table.typeface.ink(table.gid(letter)), table.typeface.em
+        edges = None if ink is None else (ink.left * em, ink.right * em, ink.low * em, ink.top * em)
+        if edges:
+            self.leftmost = min(self.leftmost, edges[0])
+            self.rightmost = max(self.rightmost, edges[1] - table.letters[letter])
+        self[letter] = edges
+
+
 class _Kerns(dict[tuple[str, str], int]):
     """How much nearer two plain letters stand, learnt when they first meet; else `_NOT_PLAIN`."""
 
     def __init__(self, table: PairTable) -> None:
         self._table = table
+        #: How much nearer any two letters stand.
+        self.closest = 0
 
     def __missing__(self, pair: tuple[str, str]) -> int:
-        self[pair] = self._learn(*pair)
-        return self[pair]
+        kern = self[pair] = self._learn(*pair)
+        self.closest = max(self.closest, -kern)
+        return kern
 
     def _learn(self, first: str, second: str) -> int:
         letters = self._table.letters

@@ -59,7 +59,7 @@ class FontStack:
             units = self._units(text, span)
             if units is not None and self._pairs is not None:
                 width = units * self._unit
-                found = PlainLine(text, width, self._cap, self._scale, self._pairs)
+                found = PlainLine(text, width, self._cap, self._scale, self._unit, self._pairs)
             else:
                 found = shape(text, self, span)
             self._lines[text] = found
