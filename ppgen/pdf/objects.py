@@ -6,20 +6,12 @@ Must not know faces, fonts or pages.
 
 from __future__ import annotations
 
-import sys
 import zlib
 from functools import lru_cache
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ppgen.diagnostics import Problem
-
-# reportlab runs any file of these names on the path or in the home folder, and takes from them how
-# a PDF is written: the same input would no longer give the same bytes.
-for _name in ("reportlab_mods", "reportlab_settings"):
-    sys.modules.setdefault(_name, ModuleType(_name))
-
-from reportlab.pdfbase import pdfdoc  # noqa: E402 - not before the names are taken
+from ppgen.pdf.reportlab import pdfdoc
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
