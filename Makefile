@@ -23,9 +23,8 @@ docs: $(VENV)/.installed-dev
 	$(BIN)/python scripts/docs.py
 
 bench: $(VENV)/.installed-dev
-	$(BIN)/python bench/run.py
-	$(BIN)/python bench/decks.py
-	$(BIN)/python bench/lint.py
+	$(BIN)/python -m bench.install
+	$(BIN)/python -m bench $(if $(quick),--quick) $(if $(only),--only $(only)) $(if $(runs),--runs $(runs))
 
 cross-check: $(VENV)/.installed-dev
 	$(PIP) install -e '.[cross]'
@@ -43,7 +42,7 @@ help:
 	@echo 'make               build every game into out/; lang=de and paper=letter choose'
 	@echo 'make test          format, lint, types, tests, and the pictures of the README'
 	@echo 'make docs          draw the pictures of the README again'
-	@echo 'make bench         time and size against a plain reportlab script'
+	@echo 'make bench         time, memory and size beside other ways, into docs/performance.md'
 	@echo 'make cross-check   tests that need programs from outside pip'
 	@echo 'make clean         remove the virtual environment, caches and out/*.pdf'
 	@echo 'PYTHON=python3.12  names the Python (3.11 or newer) to make .venv with'

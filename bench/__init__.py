@@ -1,0 +1,1 @@
+"""The benchmark: every job a person runs, timed as a whole process beside plain reportlab."""

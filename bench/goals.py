@@ -1,0 +1,102 @@
+"""Whether ppgen's figures meet their goals, and why if not.
+
+Takes costs by name; gives ratios, verdicts and exponents of growth. Must not run or print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+from statistics import linear_regression
+from typing import Literal
+
+from bench.jobs import Goal, Job, Name
+from bench.measure import Cost
+
+Costs = Mapping[Name, Cost]
+
+#: Why a goal is missed, by job and figure, in one sentence; printed only where it is.
+REASONS = {
+    ("w1", "time"): (
+        "every card is placed twice, the first time only to find the size that all words share, "
+        "and its words are shaped and broken anew both times; a fifth goes to reading all labels, "
+        "only to know the languages."
+    ),
+    ("w2", "time"): ("half of it is imports; most of the rest is placing the two sides, twice."),
+    ("edit", "milliseconds"): (
+        "the whole deck is placed again, twice: nothing is kept of the deck before the change."
+    ),
+    ("check", "time"): (
+        "every product is placed anew in each of its languages, 87 in all, and for a third of the "
+        "time only to choose the size that suits the paper."
+    ),
+    ("list", "time"): (
+        "nearly all of it is reading every layout, only to see which labels a product needs and "
+        "so which languages it has."
+    ),
+    ("help", "time"): (
+        "the commands import YAML, the reader of layouts and the kinds of drawing, which no help "
+        "page needs."
+    ),
+    ("lint", "time"): (
+        "two fifths go to dictionary forms and as much to placing all words on cards, "
+        "to see whether they fit."
+    ),
+    ("w3a", "time"): "as `w1`, in proportion to the cards.",
+    ("w3a", "memory"): "the faces of all cards are kept until the file is written.",
+    ("w3b", "memory"): "each page is an object of its own, and all are kept until the end.",
+    ("lint100k", "time"): (
+        "a dozen rules look at each word by itself in Python, and none of them takes even a "
+        "quarter of the time."
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A goal with the figure it is for; `cpu` is that of processor time instead of the clock."""
+
+    job: Job
+    goal: Goal
+    value: float
+    cpu: float | None = None
+
+    @property
+    def met(self) -> bool:
+        """Tell whether the figure is within its goal."""
+        return self.value <= self.goal.most
+
+    @property
+    def reason(self) -> str:
+        """Say why a goal is missed."""
+        unknown = "nobody has written down why (REASONS in bench/goals.py)."
+        return REASONS.get((self.job.key, self.goal.figure), unknown)
+
+
+def ratio(
+    costs: Costs, ours: Name, theirs: Name, figure: Literal["wall", "cpu", "memory"]
+) -> float:
+    """Return how many times as much one process takes as another."""
+    return float(getattr(costs[ours], figure)) / float(getattr(costs[theirs], figure))
+
+
+def judge(costs: Costs, jobs: Sequence[Job]) -> list[Verdict]:
+    """Judge every goal of some jobs."""
+    return [_verdict(costs, job, goal) for job in jobs for goal in job.goals]
+
+
+def _verdict(costs: Costs, job: Job, goal: Goal) -> Verdict:
+    ours = Name(job.key, "ppgen")
+    if goal.beside is None:
+        return Verdict(job, goal, 1000 * costs[ours].wall, 1000 * costs[ours].cpu)
+    if goal.figure == "memory":
+        return Verdict(job, goal, ratio(costs, ours, goal.beside, "memory"))
+    wall = ratio(costs, ours, goal.beside, "wall")
+    return Verdict(job, goal, wall, ratio(costs, ours, goal.beside, "cpu"))
+
+
+def exponent(points: Sequence[tuple[float, float]]) -> float:
+    """Return the power by which y grows with x: 1 is in proportion, 2 is with the square."""
+    xs, ys = zip(*((log(x), log(y)) for x, y in points), strict=True)
+    return linear_regression(xs, ys).slope
