@@ -103,7 +103,7 @@ def mask(face: Face, fonts: Fonts) -> Picture:
     """Give where the letters are: the hidden lines, printed in black on white."""
     (op,) = list(face.ops)
     assert isinstance(op, VeilOp)
-    lines = tuple(line._replace(color=Color(0, 0, 0)) for line in op.lines)
+    lines = tuple(line.in_color(Color(0, 0, 0)) for line in op.lines)
     return raster(Face.of(face.size, lines, face.outline), fonts)[..., 1] < 128
 
 

@@ -17,7 +17,6 @@ from ppgen.drawing.ops import (
     FontChoice,
     FontList,
     LineOp,
-    Metrics,
     Op,
     Paint,
     TextOp,
@@ -25,6 +24,7 @@ from ppgen.drawing.ops import (
 from ppgen.geometry import Frame, Point, Rect, Turn, turn_into
 from ppgen.impose.marks import Grid
 from ppgen.impose.sheets import Sheet
+from ppgen.text.fonts import Fonts
 
 _BLACK = Color(0, 0, 0)
 _THIN = Paint(stroke=_BLACK, weight=0.18)
@@ -81,7 +81,7 @@ class Margins:
         Problem: If no font can write a title or notice.
     """
 
-    def __init__(self, printout: Printout, metrics: Metrics) -> None:
+    def __init__(self, printout: Printout, metrics: Fonts) -> None:
         self._printout, self._metrics = printout, metrics
         self._strips: dict[tuple[int, float], _Writer | None] = {}
 
@@ -99,7 +99,7 @@ class Margins:
 
 
 class _Writer:
-    def __init__(self, printout: Printout, strip: Strip, metrics: Metrics) -> None:
+    def __init__(self, printout: Printout, strip: Strip, metrics: Fonts) -> None:
         self.printout, self.strip, self.metrics = printout, strip, metrics
         title = f"{printout.title}, {printout.request.product.name} {printout.request.lang}"
         self.first = f"{title} · {printout.notice}" if printout.notice else title

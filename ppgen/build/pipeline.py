@@ -18,7 +18,6 @@ from ppgen.deal.records import Dealt
 from ppgen.deal.records import records as make_records
 from ppgen.diagnostics import Problem, Refused, Report
 from ppgen.drawing.face import Face, drawn_edges
-from ppgen.drawing.ops import Metrics
 from ppgen.geometry import Size, portrait
 from ppgen.impose.sheets import Imposition, impose
 from ppgen.load import check
@@ -32,6 +31,7 @@ from ppgen.place.placer import Placer
 from ppgen.place.walk import Given, Voice
 from ppgen.request import Request
 from ppgen.source.kinds import Text
+from ppgen.text.fonts import Fonts
 
 if TYPE_CHECKING:
     from ppgen.deal.words import Stock
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _MOST_PIECES = 1_000_000
 
 
-def place(workspace: Workspace, request: Request, metrics: Metrics) -> Printout | None:
+def place(workspace: Workspace, request: Request, metrics: Fonts) -> Printout | None:
     """Place and impose a product; None if anything is wrong, which the workspace's report says.
 
     Raises:
@@ -53,7 +53,7 @@ def place(workspace: Workspace, request: Request, metrics: Metrics) -> Printout 
 
 
 def place_into(
-    report: Report, workspace: Workspace, request: Request, metrics: Metrics
+    report: Report, workspace: Workspace, request: Request, metrics: Fonts
 ) -> Printout | None:
     """Place and impose a product; what is wrong with it goes into a report of its own.
 
@@ -84,7 +84,7 @@ def _refuse_language(workspace: Workspace, request: Request) -> None:
 
 
 def _prepared(
-    workspace: Workspace, request: Request, metrics: Metrics, report: Report
+    workspace: Workspace, request: Request, metrics: Fonts, report: Report
 ) -> Printout | None:
     game, product = request.game, request.product
     lang, notes = spoken(workspace, request)
@@ -147,7 +147,7 @@ def _uses_number(side: SideSpec, layout: Layout) -> bool:
 
 
 def _placed(
-    workspace: Workspace, request: Request, metrics: Metrics, texts: Texts,
+    workspace: Workspace, request: Request, metrics: Fonts, texts: Texts,
     scope: Mapping[str, object], dealt: Dealt, specs: Sequence[SideSpec],
     layouts: Sequence[Layout], report: Report,
 ) -> Printout | None:  # fmt: skip

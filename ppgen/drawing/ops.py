@@ -1,4 +1,4 @@
-"""The draw operations that a face is made of, and the metrics that placing asks for.
+"""The draw operations that a face is made of.
 
 All lengths are millimetres on the face, y down; text sizes are points.
 """
@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from ppgen.diagnostics import Span
-    from ppgen.geometry import Point, Rect, Size, Turn
+    from ppgen.geometry import Point, Rect, Turn
 
 MM_PER_PT = 25.4 / 72
 
@@ -111,21 +112,58 @@ class FontChoice:
 FontList = tuple[FontChoice, ...]
 
 
-class TextOp(NamedTuple):
+class TextOp:
     """One line of text: the start of its baseline, which way it runs, and its drawn box.
 
     `origin` is where the left end of the line stands for a reader who has turned the face by
-    `turn` degrees clockwise; `bounds` reaches from cap top to baseline.
+    `turn` degrees clockwise; `bounds` reaches from cap top to baseline, and is only computed if
+    somebody needs it. `line` is the text shaped at size 1, if it has been. Two operations are equal
+    if they draw the same.
     """
 
-    text: str
-    fonts: FontList
-    size: float
-    origin: Point
-    turn: Turn
-    color: Color
-    bounds: Rect
-    lang: str
+    __slots__ = ("_bounds", "color", "fonts", "lang", "line", "origin", "size", "text", "turn")
+
+    def __init__(
+        self, text: str, fonts: FontList, size: float, origin: Point, turn: Turn, color: Color,
+        bounds: Rect | Callable[[], Rect], lang: str, line: Line | None = None,
+    ) -> None:  # fmt: skip
+        self.text = text
+        self.fonts = fonts
+        self.size = size
+        self.origin = origin
+        self.turn = turn
+        self.color = color
+        self._bounds = bounds
+        self.lang = lang
+        self.line = line
+
+    @property
+    def bounds(self) -> Rect:
+        """The box from cap top to baseline, as wide as what is drawn."""
+        if not isinstance(self._bounds, tuple):
+            self._bounds = self._bounds()
+        return self._bounds
+
+    def in_color(self, color: Color) -> TextOp:
+        """Return the same text in another colour."""
+        return TextOp(
+            self.text, self.fonts, self.size, self.origin, self.turn, color, self._bounds,
+            self.lang, self.line,
+        )  # fmt: skip
+
+    def _key(self) -> tuple[object, ...]:
+        return (
+            self.text, self.fonts, self.size, self.origin, self.turn, self.color, self.lang,
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TextOp) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"TextOp{self._key()}"
 
 
 class VeilOp(NamedTuple):
@@ -180,34 +218,8 @@ class Line(Protocol):
         """How far above the baseline the ink starts: negative if it reaches below."""
 
 
-class Measure(Protocol):
-    """Shapes and measures lines in one font list and language."""
-
-    def line(self, text: str, span: Span | None) -> Line:
-        """Shape a line; a character that no font has, or an unknown font, is a Problem."""
-
-    def width(self, text: str, span: Span | None) -> float:
-        """Measure a line that may never be drawn."""
-
-
-class Metrics(Protocol):
-    """What placing asks of fonts and pictures."""
-
-    def line(self, text: str, fonts: FontList, lang: str, span: Span | None) -> Line:
-        """Shape a line; a character that no font has, or an unknown font, is a Problem."""
-
-    def stack(self, fonts: FontList, lang: str) -> Measure:
-        """Return a font list in a language, for many lines."""
-
-    def breaks(self, word: str, lang: str) -> tuple[int, ...]:
-        """Give the places in a word where a hyphen may be put."""
-
-    def picture(self, file: Path, span: Span | None) -> Size:
-        """Give a picture's size in any unit: only the ratio counts."""
-
-
 __all__ = [
     "MM_PER_PT", "Color", "Command", "EllipseOp", "FontChoice", "FontList",
-    "ImageOp", "Line", "LineOp", "Measure", "Metrics", "Op", "Paint", "PathOp", "RectOp", "TextOp",
+    "ImageOp", "Line", "LineOp", "Op", "Paint", "PathOp", "RectOp", "TextOp",
     "VeilOp",
 ]  # fmt: skip

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ppgen.diagnostics import Problem, Report, Span, suggest
-from ppgen.drawing.ops import Metrics
 from ppgen.drawing.pictures import find_picture
 from ppgen.expr import Expression, check_names, placed
 from ppgen.model import game as games
@@ -29,6 +28,7 @@ from ppgen.model.needs import ALWAYS
 from ppgen.model.style_chain import check_style
 from ppgen.model.texts import ENGINE_LABELS, Texts
 from ppgen.source.kinds import Text
+from ppgen.text.fonts import Fonts
 
 _ADD = "what a layout asks for stands in its `needs`"
 _ADD_TO_PART = "a part knows only its own `needs`"
@@ -82,9 +82,7 @@ def check_layout(layout: Layout, texts: Texts, report: Report) -> None:
         _cycle(layout, name, report)
 
 
-def check_pictures(
-    layout: Layout, folders: Sequence[Path], metrics: Metrics, report: Report
-) -> None:
+def check_pictures(layout: Layout, folders: Sequence[Path], metrics: Fonts, report: Report) -> None:
     """Decode every picture that a layout names, even where no product draws it."""
     for element in layout.elements():
         name = element.image.constant if isinstance(element, ImageElement) else None

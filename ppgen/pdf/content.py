@@ -197,7 +197,7 @@ class Content:
 
     def _shown(self, op: TextOp) -> tuple[str, bool]:
         """Write a line's place and glyphs; tell whether it can be read back as it is."""
-        line = self._assets.line(op)
+        line = op.line if isinstance(op.line, PlainLine) else self._assets.line(op)
         size = op.size * MM_PER_PT
         shown: list[str] = []
         if isinstance(line, PlainLine):

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Report
-from ppgen.drawing.ops import Metrics
 from ppgen.geometry import Size
 from ppgen.model.layout import Layout
 from ppgen.model.needs import Scope
 from ppgen.place.program import Program, Texts
 from ppgen.place.trace import Paths, Reg, Trace
 from ppgen.place.walk import Given, Kit, Voice, Walk
+from ppgen.text.fonts import Fonts
 
 _ANY = Size(1000, 1000)
 
@@ -44,7 +44,7 @@ class Placer:
 
     def __init__(
         self, layout: Layout, given: Given, scope: Scope, names: Sequence[str], voice: Voice,
-        metrics: Metrics, folders: Sequence[Path],
+        metrics: Fonts, folders: Sequence[Path],
     ) -> None:  # fmt: skip
         seen = {**scope, **{name: Reg(at) for at, name in enumerate(names)}}
         self._kit = Kit(layout, given, seen, voice, metrics, folders)

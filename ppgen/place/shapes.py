@@ -16,7 +16,6 @@ from ppgen.drawing.ops import (
     EllipseOp,
     ImageOp,
     LineOp,
-    Metrics,
     Op,
     Paint,
     PathOp,
@@ -29,6 +28,7 @@ from ppgen.model.layout import ImageElement, Shape, ShapeElement
 from ppgen.model.needs import Scope
 from ppgen.place.spot import Spot
 from ppgen.place.trace import Trace
+from ppgen.text.fonts import Fonts
 
 #: ppgen's own way to draw marks: line weight, dash, tint.
 MARKS = {
@@ -120,7 +120,7 @@ def path_op(
 
 
 def image_op(
-    element: ImageElement, scope: Scope, spot: Spot, folders: Sequence[Path], metrics: Metrics,
+    element: ImageElement, scope: Scope, spot: Spot, folders: Sequence[Path], metrics: Fonts,
     trace: Trace,
 ) -> ImageOp:  # fmt: skip
     """Draw a picture, whole or covering its box."""

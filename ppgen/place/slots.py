@@ -6,7 +6,7 @@ layouts, records or shapes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 from ppgen.diagnostics import Problem, Span
@@ -17,7 +17,8 @@ from ppgen.place.prose import Run, set_prose
 from ppgen.place.spot import Spot
 from ppgen.place.trace import Reg
 from ppgen.source.kinds import Text
-from ppgen.text.fit import INK_ALIGNED, Fitted, Fitter, shortened
+from ppgen.text.fit import INK_ALIGNED, UNBROKEN, Fitted, Fitter, shortened
+from ppgen.text.line import PlainLine
 from ppgen.units import show
 
 
@@ -78,7 +79,7 @@ class _Slot:
         """Return the place of a text, or of the slot if it is nowhere by itself."""
         return text.span if isinstance(text, Text) and text.span else self.span
 
-    def _veiled(self, lines: Iterator[TextOp]) -> tuple[Op, ...]:
+    def veiled(self, lines: Iterable[TextOp]) -> tuple[Op, ...]:
         """Hide lines in clutter that fills the box, if the style says so."""
         ops = tuple(lines)
         if self.style.veil == "none" or not ops:
@@ -101,42 +102,52 @@ class _Slot:
 class TextSlot(_Slot):
     """A text in one line or a few."""
 
+    _words: _Words | None = None
+
     def begin(self, text: str) -> Fitting:
         """Measure a text before the size of its column is known."""
-        return _TextFitting(self, text)
+        words = self._words
+        if words is None:
+            words = self._words = _Words(self, self.of(text))
+        return words.begin(text) or _TextFitting(self, text)
 
     def lines(self, fitted: Fitted, text: str) -> tuple[Op, ...]:
         """Return the operations of a text whose size and breaks are known."""
         span = self.of(text)
         if fitted.size < self.style.min_size - 1e-6:
             self.fitter.check(fitted, str(text), self.style, self.box, span, self.where.place)
-        return self._veiled(self._lines(fitted, span))
+        return self.veiled(self._lines(fitted, span))
+
+    def baseline(self, tall: float, cap: float) -> float:
+        """Return where the first baseline is, for text of a height and capitals in mm."""
+        if self.style.valign == "middle":
+            return (self.box.height - tall) / 2 + cap
+        return (0.0 if self.style.valign == "top" else self.box.height - tall) + cap
+
+    def start(self, left: float, right: float) -> float:
+        """Return where a line starts whose ink, or width, goes from left to right."""
+        align = self.style.align
+        if align == "center":
+            return (self.box.width - left - right) / 2
+        return -left if (align == "left") != self.where.spot.mirrored else self.box.width - right
 
     def _lines(self, fitted: Fitted, span: Span | None) -> Iterator[TextOp]:
-        box, frame, style, size = self.box, self.frame, self.style, fitted.size
+        frame, style, size = self.frame, self.style, fitted.size
         unit = size * MM_PER_PT
         high = fitted.cap * unit
         tall = high + (len(fitted.lines) - 1) * style.line_height * unit
         if style.valign == "ink":
             # The middle of what is black, for signs and letters that are not of cap height.
             top, low = fitted.shaped[0].ink_top * unit, fitted.shaped[-1].ink_low * unit
-            baseline = (box.height + top + low - tall + high) / 2
-        elif style.valign == "middle":
-            baseline = (box.height - tall) / 2 + high
+            baseline = (self.box.height + top + low - tall + high) / 2
         else:
-            baseline = (0.0 if style.valign == "top" else box.height - tall) + high
-        align = style.align
-        if self.where.spot.mirrored and align != "center":
-            align = "right" if align == "left" else "left"
+            baseline = self.baseline(tall, high)
         # From 20 pt on the side bearing of a letter would show as a crooked edge.
         ink = size >= INK_ALIGNED
         for text, shaped in zip(fitted.lines, fitted.shaped, strict=True):
             left = shaped.ink_left * unit if ink else 0.0
             right = (shaped.ink_right if ink else shaped.width) * unit
-            if align == "left":
-                x = -left
-            else:
-                x = box.width - right if align == "right" else (box.width - left - right) / 2
+            x = self.start(left, right)
             bounds = frame.rect(Rect(x + left, baseline - high, right - left, high))
             self._check_safe(bounds, text, span)
             yield TextOp(
@@ -146,12 +157,86 @@ class TextSlot(_Slot):
             baseline += style.line_height * unit
 
 
+class _Words:
+    """The quick way for words that fit their slot in one line, which most do.
+
+    Whether a plain word does follows from its width alone: no breaks, no ink, nothing to refuse.
+    """
+
+    def __init__(self, slot: TextSlot, span: Span | None) -> None:
+        style = slot.style
+        self.slot = slot
+        self._stack = slot.fitter.metrics.stack(style.fonts, slot.fitter.lang)
+        self._pairs, unit, self.cap = self._stack.measured(span)
+        height, width = slot.box.height / MM_PER_PT, slot.box.width / MM_PER_PT
+        #: The size of such a word: more lines would only make it smaller.
+        self.size = min(style.size, height / self.cap) if self.cap > 0 else style.size
+        inside = slot.where.safe.contains(slot.frame.rect(Rect(0, 0, *slot.box)), 0.05)
+        usable = style.lines > 0 and style.valign != "ink" and inside
+        #: The widest word, in units of the font; from 20 pt on, its ink.
+        self._room = width / (self.size * unit) if usable and self.size >= style.min_size else 0.0
+
+    def begin(self, text: str) -> Fitting | None:
+        """Measure a word; None if it is not plain or too wide."""
+        text = str(text)  # not the text that knows its place
+        if self.slot.style.case == "upper":
+            text = self.slot.fitter.capitals(text, self.slot.style)
+        units = self._pairs.units(text)
+        if units is None or not UNBROKEN(text):
+            return None
+        hang = self._pairs.overhang if self.size >= INK_ALIGNED else 0.0
+        if units + hang > self._room:
+            return None
+        return _WordFitting(self, self._stack.plain(text, units, self._pairs))
+
+
+class _WordFitting:
+    """A word that fits in one line at full size, and so at any smaller one."""
+
+    __slots__ = ("_line", "_words")
+
+    settled = True
+
+    def __init__(self, words: _Words, line: PlainLine) -> None:
+        self._words, self._line = words, line
+
+    @property
+    def least(self) -> float:
+        return self._words.size
+
+    def best(self) -> float:
+        return self._words.size
+
+    def ops(self, limit: float | None) -> tuple[Op, ...]:
+        words, line = self._words, self._line
+        slot, size = words.slot, words.size
+        if limit is not None and limit < size:
+            size = max(limit, min(slot.style.min_size, size))
+        unit = size * MM_PER_PT
+        high = words.cap * unit
+        baseline = slot.baseline(high, high)
+        left, right = 0.0, line.width * unit
+        if size >= INK_ALIGNED:
+            left, right = line.ink_left * unit, line.ink_right * unit
+        x = slot.start(left, right)
+
+        def bounds() -> Rect:
+            return slot.frame.rect(Rect(x + left, baseline - high, right - left, high))
+
+        style = slot.style
+        op = TextOp(
+            line.text, style.fonts, size, slot.frame.point(Point(x, baseline)), slot.turn,
+            style.color, bounds, slot.fitter.lang, line,
+        )  # fmt: skip
+        return (op,) if style.veil == "none" else slot.veiled((op,))
+
+
 class _TextFitting:
     __slots__ = ("_slot", "_text", "_trial")
 
     def __init__(self, slot: TextSlot, text: str) -> None:
         self._slot, self._text = slot, text
-        self._trial = slot.fitter.begin(text, slot.style, slot.box, slot.of(text))
+        self._trial = slot.fitter.begin(str(text), slot.style, slot.box, slot.of(text))
 
     @property
     def least(self) -> float:
@@ -204,7 +289,7 @@ class ProseSlot(_Slot):
                 second=self.where.place,
                 second_note=f"this box is {show(self.box.width)}x{show(self.box.height)} mm",
             )
-        return self._veiled(self._lines(runs))
+        return self.veiled(self._lines(runs))
 
     def _lines(self, runs: list[Run]) -> Iterator[TextOp]:
         width = self.box.width

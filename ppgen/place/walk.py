@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Report, Span, suggest
 from ppgen.drawing.face import Outline
-from ppgen.drawing.ops import EllipseOp, Metrics, Op, RectOp
+from ppgen.drawing.ops import EllipseOp, Op, RectOp
 from ppgen.drawing.style import Style
 from ppgen.geometry import Edges, Rect, Size, Turn
 from ppgen.model.layout import (
@@ -39,6 +39,7 @@ from ppgen.place.tree import Box, Builder, Content, Item
 from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text
 from ppgen.text.fit import Fitter
+from ppgen.text.fonts import Fonts
 from ppgen.units import show
 
 
@@ -61,7 +62,7 @@ class Kit:
     """What all walks through one layout have in common."""
 
     def __init__(
-        self, layout: Layout, given: Given, scope: Scope, voice: Voice, metrics: Metrics,
+        self, layout: Layout, given: Given, scope: Scope, voice: Voice, metrics: Fonts,
         folders: Sequence[Path],
     ) -> None:  # fmt: skip
         self.layout = layout

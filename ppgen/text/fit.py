@@ -1,6 +1,6 @@
 """Fitting text into boxes: size and line breaks, in closed form.
 
-Takes a text, its style and a box; gives the size and the lines. Widths come from Metrics, so
+Takes a text, its style and a box; gives the size and the lines. Widths come from so
 the widths used here are the widths drawn.
 """
 
@@ -13,11 +13,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Span
-from ppgen.drawing.ops import MM_PER_PT, Line, Metrics
+from ppgen.drawing.ops import MM_PER_PT, Line
 from ppgen.drawing.style import Style
 from ppgen.geometry import Size
 from ppgen.language.tags import upper
 from ppgen.text.breaks import NOTHING, SOFT, Piece, join, pieces
+from ppgen.text.fonts import Fonts
 from ppgen.units import show
 
 #: What says where a line may end is not drawn where it does not.
@@ -26,8 +27,8 @@ _UNSEEN = dict.fromkeys(map(ord, (SOFT, NOTHING)))
 INK_ALIGNED = 20.0
 
 
-#: A word that breaks nowhere but where it is hyphenated.
-_UNBROKEN = re.compile(r"[^\W\d_]+")
+#: Tells whether a text is one word that breaks nowhere but where it is hyphenated.
+UNBROKEN = re.compile(r"[^\W\d_]+").fullmatch
 
 
 class Fitted(NamedTuple):
@@ -165,7 +166,7 @@ class Paragraph:
 class Fitter:
     """Fits text for one language."""
 
-    def __init__(self, metrics: Metrics, lang: str) -> None:
+    def __init__(self, metrics: Fonts, lang: str) -> None:
         self.metrics = metrics
         self.lang = lang
 
@@ -184,7 +185,7 @@ class Fitter:
     def begin(self, text: str, style: Style, box: Size, span: Span | None) -> Trial | Paragraph:
         """Measure a text in one line, or as a paragraph; what else there is may not be needed."""
         if style.case == "upper":
-            text = self._capitals(text, style)
+            text = self.capitals(text, style)
         if style.lines == 0:
             return Paragraph(self, text, style, box, span)
         room = box.width / MM_PER_PT, box.height / MM_PER_PT
@@ -192,7 +193,7 @@ class Fitter:
         if style.lines == 1:
             line = _one_line(text)
             return Trial(self._way((line,), style, span), None, style, room)
-        if _UNBROKEN.fullmatch(text):
+        if UNBROKEN(text):
             # One word without marks: how it breaks need not be known yet.
             first = Way((text,), (stack.line(text, span),), style.line_height)
             return Trial(first, self._broken(text, style, span), style, room)
@@ -200,7 +201,7 @@ class Fitter:
         first = self._way((join(found) if found else "",), style, span)
         return Trial(first, self._more(found, style, span), style, room)
 
-    def _capitals(self, text: str, style: Style) -> str:
+    def capitals(self, text: str, style: Style) -> str:
         """Write capitals; a sharp s as SS, which is right too, where no font has its capital."""
         capitals = upper(text, self.lang)
         if "ß" in text:

@@ -68,6 +68,11 @@ class PairTable:
         """Return the glyph of a plain letter."""
         return self.letters.gids[letter]
 
+    @property
+    def overhang(self) -> float:
+        """How much wider than a text its ink can be, in units."""
+        return self.inks.rightmost - self.inks.leftmost
+
     def sides(self, text: str, units: int) -> tuple[float, float]:
         """Return where the ink of a plain text starts and ends, in units; 0, 0 if there is none.
 

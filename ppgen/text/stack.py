@@ -74,14 +74,26 @@ class FontStack:
         units = self._units(text, span)
         return self.line(text, span).width if units is None else units * self._unit
 
-    def _units(self, text: str, span: Span | None) -> int | None:
-        """Return the width in units of the first font; None if that cannot tell."""
+    def plain(self, text: str, units: int, pairs: PairTable) -> PlainLine:
+        """Return a line of plain text whose width is known in units of the first font."""
+        return PlainLine(text, units * self._unit, self._cap, self._scale, self._unit, pairs)
+
+    def measured(self, span: Span | None) -> tuple[PairTable, float, float]:
+        """Return the first font's table, what one of its units is, and its cap height.
+
+        Raises:
+            Problem: E208, E601 or E603 for the font.
+        """
         if self._pairs is None:
             first = self.first(span)
             self._pairs = PairTable(first.typeface, self.lang)
             self._unit = first.scale / first.typeface.em
             self._cap, self._scale = first.cap, first.scale
-        return self._pairs.units(text)
+        return self._pairs, self._unit, self._cap
+
+    def _units(self, text: str, span: Span | None) -> int | None:
+        """Return the width in units of the first font; None if that cannot tell."""
+        return (self._pairs or self.measured(span)[0]).units(text)
 
     def first(self, span: Span | None) -> _Usable:
         """Give the first font that is there, whatever letters it has."""
