@@ -250,10 +250,11 @@ class Fitter:
     ) -> tuple[str, ...]:
         """Break into `count` lines whose longest is as short as can be; a hyphen costs 15 %."""
         widths: dict[tuple[int, int], float] = {}
+        pieces = self.metrics.stack(style.fonts, self.lang).pieces(found, span)
 
         def width(a: int, b: int) -> float:
             if (a, b) not in widths:
-                line = self.width(join(found[a:b]), style, span)
+                line = pieces(a, b) if pieces else self.width(join(found[a:b]), style, span)
                 penalty = 1.15 if b < len(found) and found[b - 1][1] == "-" else 1.0
                 widths[a, b] = line * penalty
             return widths[a, b]

@@ -8,7 +8,8 @@ Must not know font lists, sizes or PDF.
 from __future__ import annotations
 
 import unicodedata
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from operator import add
 from typing import TYPE_CHECKING
 
 from ppgen.language.tags import right_to_left
@@ -59,6 +60,14 @@ class PairTable:
         """Return the width of a text in units of the font; None if it is not plain."""
         width = sum(map(self._letter, text)) + sum(map(self._kern, pairwise(text)))
         return width if width < _NOT_PLAIN else None
+
+    def ends(self, text: str) -> list[int] | None:
+        """Return where each letter of a text ends, in units; None if it is not plain."""
+        widths = [*map(self._letter, text)]
+        kerns = [0, *map(self._kern, pairwise(text))]
+        if sum(widths) + sum(kerns) >= _NOT_PLAIN:
+            return None
+        return [*accumulate(map(add, widths, kerns))]
 
     def kerning(self, text: str) -> list[int]:
         """Return how much nearer each letter of a plain text brings the next; the last, nothing."""

@@ -6,7 +6,8 @@ Takes a font list and text; gives lines at size 1. Must not know PDF, YAML or wh
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.text.library import Library, cjk_folder
@@ -15,10 +16,13 @@ from ppgen.text.pairs import PairTable
 from ppgen.text.typeface import PLAIN, Piece, Typeface, clusters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from ppgen.drawing.ops import FontChoice, FontList
+    from ppgen.text.breaks import Piece as WordPiece
 
+#: Measures the pieces of a word from one place to another.
+PieceWidths: TypeAlias = "Callable[[int, int], float]"
 _FAR = float("inf")
 #: What only steers the direction of text has done so before it is shaped.
 _STEERING = dict.fromkeys(
@@ -90,6 +94,28 @@ class FontStack:
             self._unit = first.scale / first.typeface.em
             self._cap, self._scale = first.cap, first.scale
         return self._pairs, self._unit, self._cap
+
+    def pieces(self, found: Sequence[WordPiece], span: Span | None) -> PieceWidths | None:
+        """Return the widths of neighbouring pieces of a plain word; None if it is not plain."""
+        if not all(join in {"-", ""} for _, join in found[:-1]):
+            return None
+        pairs, unit, _ = self.measured(span)
+        word = "".join([letters for letters, _ in found])
+        ends = pairs.ends(f"{word}-")
+        if ends is None:
+            return None
+        cuts = [0, *accumulate(len(letters) for letters, _ in found)]
+        last = len(found)
+
+        def width(first: int, end: int) -> float:
+            """Measure the pieces from `first` up to `end`, with a hyphen if one is put there."""
+            a, b = cuts[first], cuts[end]
+            units = ends[b - 1] - (ends[a - 1] + pairs.kerns[word[a - 1], word[a]] if a else 0)
+            if end < last and found[end - 1][1] == "-":
+                units += pairs.kerns[word[b - 1], "-"] + pairs.letters["-"]
+            return units * unit
+
+        return width
 
     def _units(self, text: str, span: Span | None) -> int | None:
         """Return the width in units of the first font; None if that cannot tell."""
