@@ -20,8 +20,8 @@ Costs = Mapping[Name, Cost]
 REASONS = {
     ("w1", "time"): (
         "every card is placed twice, the first time only to find the size that all words share, "
-        "and its words are shaped and broken anew both times; a fifth goes to reading all labels, "
-        "only to know the languages."
+        "and its words are shaped and broken anew both times; a fifth goes to finding out which "
+        "languages the game speaks."
     ),
     ("w2", "time"): ("half of it is imports; most of the rest is placing the two sides, twice."),
     ("edit", "milliseconds"): (

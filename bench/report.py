@@ -20,11 +20,11 @@ _HEAD = """\
 _HOW = """\
 ## How it is measured
 
-Each figure is that of a whole process from the shell, interpreter and imports included, with
-compiled bytecode on both sides. Processes take turns, and the least time of all rounds counts;
-peak memory is the most of them. Ratios are of wall time, beside them those of processor time (user
-and system): smaller is better. They hold from machine to machine within about a fifth; seconds do
-not, and a machine that is busy blurs both.
+Each time is that of a whole process from the shell, interpreter and imports included, with compiled
+bytecode on both sides; only `edit` is timed inside a process that has loaded everything. Processes
+take turns, and the least time of all rounds counts; peak memory is the most of them. Ratios are of
+wall time, beside them those of processor time (user and system): smaller is better. They hold from
+machine to machine within about a fifth; seconds do not, and a busy machine blurs both.
 
 Plain reportlab is a script that draws each page anew by canvas calls. It and the other peers draw
 one and the same deck and pad: the number of pages, the words read back and the look of the first
@@ -55,7 +55,7 @@ def document(jobs: Sequence[Job], costs: Costs, setting: Setting) -> str:
         _HEAD, _setting(setting), _goals(judge(costs, jobs)), _drawn(jobs, costs),
         _others(jobs, costs), _growth(costs), _HOW, _jobs(jobs),
     ]  # fmt: skip
-    return "\n".join(part for part in parts if part)
+    return "\n".join(part.strip() + "\n" for part in parts if part)
 
 
 def table(head: str, rows: Iterable[Sequence[str]]) -> str:
