@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ppgen.chance import Draws, shuffled
 from ppgen.deal.clash import Judge
-from ppgen.deal.draw import Draws, shuffled
 from ppgen.deal.search import search
 from ppgen.source.kinds import Word
 

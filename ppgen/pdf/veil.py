@@ -11,13 +11,13 @@ no edge, the film, which lets only red pass, finds a dark word. It stops glances
 
 from __future__ import annotations
 
-import hashlib
 import math
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from ppgen.chance import shares
 from ppgen.drawing.ops import MM_PER_PT
 from ppgen.geometry import Frame, Rect, Size
 from ppgen.pdf.objects import number, numbers
@@ -80,16 +80,6 @@ def _encoded(light: float) -> float:
     return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 
-def _chances(key: str) -> Iterator[float]:
-    """Give numbers from 0 to 1 for ever, the same for a key on every machine and Python."""
-    block = 0
-    while True:
-        digest = hashlib.sha256(f"{key}\0{block}".encode()).digest()
-        for at in range(0, 32, 4):
-            yield int.from_bytes(digest[at : at + 4], "big") / 2**32
-        block += 1
-
-
 @dataclass(frozen=True)
 class _Cover:
     """What a tile is made for: a window, letters of a typeface, a size in mm."""
@@ -115,7 +105,7 @@ class Veils:
     def tile(self, op: VeilOp, lines: list[AnyLine]) -> tuple[str, str, Frame]:
         """Give the form around the letters, the one inside them, and their frame on the face."""
         cover = _cover(op, lines)
-        chance = _chances("\n".join(line.text for line in lines))
+        chance = shares("\n".join(line.text for line in lines))
         which = int(next(chance) * _TILES)
         r = op.rect
         frame = Frame(1, 0, 0, 1, r.x, r.y)
@@ -143,7 +133,7 @@ class Veils:
     ) -> Iterator[str]:  # fmt: skip
         wide, high, em = cover.size.width, cover.size.height, cover.em
         yield f"{numbers(*tone(_GROUND))} rg 0 0 {numbers(wide, high)} re f"
-        chance = _chances(f"{which}\0{wide:.2f}x{high:.2f}\0{em:.3f}\0{len(cover.letters)}")
+        chance = shares(f"{which}\0{wide:.2f}x{high:.2f}\0{em:.3f}\0{len(cover.letters)}")
 
         def between(low: float, high: float) -> float:
             return low + (high - low) * next(chance)

@@ -1,16 +1,30 @@
 """Chance by a hash: no generator whose stream could ever change.
 
-Takes a seed; gives orders and numbers, the same on every machine and Python.
+Takes a seed or a key; gives orders and numbers, the same on every machine and Python.
 """
 
 from __future__ import annotations
 
 import hashlib
+import itertools
+import struct
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 T = TypeVar("T", bound=str)
+
+
+def _digests(key: str) -> Iterator[bytes]:
+    for number in itertools.count():
+        yield hashlib.sha256(f"{key}\0{number}".encode()).digest()
+
+
+def shares(key: str) -> Iterator[float]:
+    """Yield numbers from 0 up to, but not, 1 for ever."""
+    for digest in _digests(key):
+        for number in struct.unpack(">8I", digest):
+            yield number / 2**32
 
 
 def shuffled(words: Sequence[T], seed: int) -> list[T]:
@@ -26,17 +40,12 @@ class Draws:
     """Numbers drawn one after another."""
 
     def __init__(self, seed: int) -> None:
-        self._seed = seed
-        self._block = 0
-        self._left: list[int] = []
+        blocks = (reversed(struct.unpack(">4Q", digest)) for digest in _digests(f"{seed}\0"))
+        self._numbers = itertools.chain.from_iterable(blocks)
 
     def below(self, limit: int) -> int:
         """Draw a number from 0 up to, but not, the limit."""
-        if not self._left:
-            block = hashlib.sha256(f"{self._seed}\0\0{self._block}".encode()).digest()
-            self._left = [int.from_bytes(block[i : i + 8], "big") for i in range(0, 32, 8)]
-            self._block += 1
-        return self._left.pop() % limit
+        return next(self._numbers) % limit
 
     def shuffle(self, items: list[int]) -> None:
         """Put a list in a drawn order."""
