@@ -29,9 +29,10 @@ def shares(key: str) -> Iterator[float]:
 
 def shuffled(words: Sequence[T], seed: int) -> list[T]:
     """Order words by a hash of seed and word, whatever order they came in."""
+    start = f"{seed}\0".encode()
 
     def key(word: str) -> bytes:
-        return hashlib.sha256(f"{seed}\0{unicodedata.normalize('NFC', word)}".encode()).digest()
+        return hashlib.sha256(start + unicodedata.normalize("NFC", word).encode()).digest()
 
     return sorted(words, key=key)
 
@@ -41,7 +42,7 @@ class Draws:
 
     def __init__(self, seed: int) -> None:
         blocks = (reversed(struct.unpack(">4Q", digest)) for digest in _digests(f"{seed}\0"))
-        self._numbers = itertools.chain.from_iterable(blocks)
+        self._numbers: Iterator[int] = itertools.chain.from_iterable(blocks)
 
     def below(self, limit: int) -> int:
         """Draw a number from 0 up to, but not, the limit."""

@@ -149,6 +149,29 @@ def test_known_deal() -> None:
     assert dealt(words, 4, 4).hands == KNOWN
 
 
+PLAIN = [
+    ["Bäume", "Nebel", "Äpfel", "Tinte"],
+    ["Sand", "Kompass", "Baum", "Insel"],
+    ["Bergwerk", "Vögel", "Zelt", "Wolke"],
+]
+
+
+def test_known_deal_without_categories() -> None:
+    words = [Word(w) for w in LEXICON[10:26]]
+    assert dealt(words, 4, 3).hands == PLAIN
+
+
+def test_first_words_without_categories_do_not_lie_together() -> None:
+    words = [Word(f"{chr(97 + n % 26)}{n * 7919 % 10007:05}") for n in range(200)]
+    wanted = frozenset(words[:20])
+    got = deal(words, 4, 20, 1, "de", wanted)
+    held = [len(wanted.intersection(hand)) for hand in got.hands]
+    assert sum(held) == 20
+    assert max(held) < 4
+    assert sum(held[:5]) < 10
+    assert sum(held[-5:]) < 10
+
+
 def test_first_words_are_dealt() -> None:
     words = full_bank()
     wanted = frozenset(words[-9:])

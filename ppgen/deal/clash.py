@@ -6,6 +6,7 @@ Takes words of one language; answers for pairs of them. Must not know files.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Literal
 
 from ppgen.language.folding import bare, base_language, fold
@@ -18,7 +19,7 @@ Why = Literal["category", "stem", "containment", ""]
 _SIGNS = {"zh", "ja", "ko"}
 #: Languages whose stemmers take something off the start of a word.
 _PREFIXES = {"ar", "fa", "ga", "id", "st"}
-#: Forms of one word begin with the same letters, accents aside; only then stems are asked for,
+#: Forms of one word begin with the same letters, accents aside; only then stems are compared,
 #: since a stemmer takes longer than all the rest.
 _START = 3
 
@@ -34,21 +35,26 @@ def holds(inner: str, outer: str, lang: str) -> bool:
     return len(inner) == 3 and (outer.startswith(inner) or outer.endswith(inner))
 
 
+def _start(folded: str) -> str:
+    head = folded[:_START]
+    return head if head.isascii() else bare(folded)[:_START]
+
+
 class Judge:
     """Tells which words, by their place in a list, cannot be in one hand."""
 
     def __init__(self, words: Sequence[Word], lang: str) -> None:
         self._lang = lang
         self._folded = [fold(word, lang) for word in words]
-        self._starts = [bare(word)[:_START] for word in self._folded]
-        self._stem: Callable[[str], str] | None = None
-        self._asked = False
+        any_start = base_language(lang) in _PREFIXES
+        self._starts = ["" if any_start else _start(word) for word in self._folded]
         self._stems: dict[int, str] = {}
-        self._any_start = base_language(lang) in _PREFIXES
         numbers: dict[str, int] = {}
         for word in words:
             if word.category:
                 numbers.setdefault(fold(word.category, lang), len(numbers))
+        #: Whether any word has a category.
+        self.sorts = bool(numbers)
         # Where all words are of one category, it tells nothing apart.
         one = len(numbers) < 2
         #: The number of a word's category; -1: none, which clashes with none.
@@ -56,13 +62,15 @@ class Judge:
             -1 if one or not w.category else numbers[fold(w.category, lang)] for w in words
         ]
 
+    @cached_property
+    def _stemmer(self) -> Callable[[str], str] | None:
+        return stemmer(self._lang)
+
     def stem(self, at: int) -> str:
-        """Give the stem of a word; the word itself where its language has no stemmer."""
+        """Return the stem of a word; the word itself where its language has no stemmer."""
         if at not in self._stems:
-            if not self._asked:
-                self._stem, self._asked = stemmer(self._lang), True
             word = self._folded[at]
-            self._stems[at] = self._stem(word) if self._stem else word
+            self._stems[at] = self._stemmer(word) if self._stemmer else word
         return self._stems[at]
 
     def why(self, a: int, b: int) -> Why:
@@ -70,12 +78,13 @@ class Judge:
         if self.categories[a] == self.categories[b] != -1:
             return "category"
         one, other = self._folded[a], self._folded[b]
-        if one == other:
-            return "stem"
         if len(one) > len(other):
             one, other = other, one
-        if one in other and holds(one, other, self._lang):
-            return "containment"
-        if (self._any_start or self._starts[a] == self._starts[b]) and self.stem(a) == self.stem(b):
+        if one in other:
+            if one == other:
+                return "stem"
+            if holds(one, other, self._lang):
+                return "containment"
+        if self._starts[a] == self._starts[b] and self.stem(a) == self.stem(b):
             return "stem"
         return ""

@@ -96,9 +96,8 @@ def _deal(
     out: dict[str, Hands] = {}
     for ask in asks:
         pool = left[ask.bank]
-        first = frozenset(w for w in stocks[ask.bank].first if w in set(pool))
         # What the first of two names cannot hold is left for the second.
-        first = frozenset(sorted(first)[: ask.take * count])
+        first = frozenset(sorted(stocks[ask.bank].first.intersection(pool))[: ask.take * count])
         got = deal(pool, ask.take, count, seed, lang, first)
         out[ask.name] = got
         gone = {word for hand in got.hands for word in hand}

@@ -1,13 +1,15 @@
 """Hands of words that suit each other, by a seed.
 
 Takes words, what clashes, and how many hands of how many words; gives hands in which each word
-stands at most once, with as few clashes as could be found: categories are spread in a way that no
-other could better, then words change places until stems and containment are apart too.
+stands at most once, with as few clashes as could be found: categories, if there are any, are
+spread in a way that no other could better, then words change places until stems and containment are
+apart too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ppgen.chance import Draws, shuffled
@@ -37,16 +39,17 @@ def deal(
     deck = shuffled(words, seed)
     judge = Judge(deck, lang)
     table = _Table(judge, take, count, Draws(seed), [word in first for word in deck])
-    table.spread()
-    table.mix()
-    table.part()
-    hands = table.hands
+    if judge.sorts:
+        table.spread()
+        table.mix()
+    else:
+        table.cut()
     clashes = [
         (number, deck[a], deck[b], judge.why(a, b))
-        for number, hand in enumerate(hands)
-        for a, b in table.clashing(hand)
+        for number in sorted(table.part())
+        for a, b in table.clashing(table.hands[number])
     ]
-    return Hands([[deck[i] for i in hand] for hand in hands], clashes)
+    return Hands([[deck[i] for i in hand] for hand in table.hands], clashes)
 
 
 class _Table:
@@ -60,6 +63,13 @@ class _Table:
         self.hands: list[list[int]] = [[] for _ in range(count)]
         self.rest: list[int] = []
         self.least = 0  # clashes of categories that no deal could avoid
+
+    def cut(self) -> None:
+        """Cut the deck into hands: its order is by chance already."""
+        chosen = self._choose()
+        if any(self.must):  # those come first, and are not to lie together
+            self.draws.shuffle(chosen)
+        self.hands = [chosen[i : i + self.take] for i in range(0, len(chosen), self.take)]
 
     # ------------------------------------------------------------------ categories
     def spread(self) -> None:
@@ -130,30 +140,22 @@ class _Table:
         return [rows[i] for i in order]
 
     # ------------------------------------------------------------------ clashes
-    def clashing(self, hand: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Give the pairs of a hand that clash."""
-        for i, a in enumerate(hand):
-            for b in hand[i + 1 :]:
-                if self.judge.why(a, b):
-                    yield a, b
+    def clashing(self, hand: Sequence[int]) -> list[tuple[int, int]]:
+        """Return the pairs of a hand that clash."""
+        why = self.judge.why
+        return [(a, b) for a, b in itertools.combinations(hand, 2) if why(a, b)]
 
     def _against(self, word: int, hand: Sequence[int], without: int) -> int:
         """Count what a word clashes with in a hand, one place of it aside."""
         why = self.judge.why
-        return sum(1 for i, other in enumerate(hand) if i != without and why(word, other))
+        return len([1 for i, other in enumerate(hand) if i != without and why(word, other)])
 
-    def _gain(self, h: int, i: int, g: int, j: int) -> int:
-        """Count the clashes that an exchange would save; hand -1 is what was not dealt."""
+    def _harmless(self, h: int, i: int, g: int, j: int) -> bool:
+        """Tell whether an exchange leaves no more clashes; hand -1 is what was not dealt."""
         one, other = self.hands[h], self.hands[g] if g >= 0 else []
         a, b = one[i], other[j] if g >= 0 else self.rest[j]
-        after = self._against(b, one, i)
-        before = self._against(a, one, i)
-        if g >= 0:
-            before += self._against(b, other, j)
-            if after > before:
-                return before - after
-            after += self._against(a, other, j)
-        return before - after
+        after = self._against(b, one, i) + self._against(a, other, j)
+        return not after or after <= self._against(a, one, i) + self._against(b, other, j)
 
     def _swap(self, h: int, i: int, g: int, j: int) -> None:
         there = self.hands[g] if g >= 0 else self.rest
@@ -171,7 +173,7 @@ class _Table:
         for _ in range(2 * self.count * self.take if self.count > 1 else 0):
             h, i = divmod(self.draws.below(self.count * self.take), self.take)
             g, j = divmod(self.draws.below(self.count * self.take), self.take)
-            if h != g and self._gain(h, i, g, j) >= 0:
+            if h != g and self._harmless(h, i, g, j):
                 self._swap(h, i, g, j)
 
     def _by_more(self, hand: Sequence[int]) -> bool:
@@ -187,15 +189,18 @@ class _Table:
             if g == at or (g < 0 and self.must[hand[i]]):
                 continue
             # Even what only moves the clash elsewhere may open a way.
-            if self._gain(at, i, g, j) >= 0:
+            if self._harmless(at, i, g, j):
                 self._swap(at, i, g, j)
                 return g, cost
         return None, 200
 
-    def part(self) -> None:
-        """Exchange clashing words until no deal can be better, or trying more is not worth it."""
+    def part(self) -> Collection[int]:
+        """Exchange clashing words until no deal can be better, or trying more is not worth it.
+
+        Returns the hands that hold clashes all the same.
+        """
         tries = _TRIES + min(_TRIES, self.take * self.count)
-        bad = {h: n for h, hand in enumerate(self.hands) if (n := len([*self.clashing(hand)]))}
+        bad = {h: n for h, hand in enumerate(self.hands) if (n := len(self.clashing(hand)))}
         # What clashes by more than its category is surely not owed to a lack of categories.
         first = [h for h in bad if self._by_more(self.hands[h])]
         while bad and sum(bad.values()) > self.least and tries > 0:
@@ -208,15 +213,20 @@ class _Table:
                 if h is None or h < 0:
                     continue
                 bad.pop(h, None)  # and behind the others, if it clashes still
-                if number := len([*self.clashing(self.hands[h])]):
+                if number := len(self.clashing(self.hands[h])):
                     bad[h] = number
                     if self._by_more(self.hands[h]):
                         first.insert(0, h)
-        if bad and self.least == 0:
-            found = search(self.judge, self.take, self.count, self.must)
-            if found is not None:
-                for hand in found:
-                    self.draws.shuffle(hand)
-                order = list(range(self.count))
-                self.draws.shuffle(order)
-                self.hands = [found[i] for i in order]
+        return () if bad and self.least == 0 and self._search() else bad
+
+    def _search(self) -> bool:
+        """Deal without any clash, if the words are few enough to find out how."""
+        found = search(self.judge, self.take, self.count, self.must)
+        if found is None:
+            return False
+        for hand in found:
+            self.draws.shuffle(hand)
+        order = list(range(self.count))
+        self.draws.shuffle(order)
+        self.hands = [found[i] for i in order]
+        return True

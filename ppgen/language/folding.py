@@ -6,12 +6,14 @@ Takes a word and its language; gives a form for comparing, never for printing.
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
 
 _DOTS = str.maketrans({"I": "ı", "İ": "i"})
 
 
+@cache
 def base_language(lang: str) -> str:
-    """Give a language without script and region: de for de-AT."""
+    """Return a language without script and region: de for de-AT."""
     return lang.partition("-")[0].lower()
 
 
@@ -28,9 +30,18 @@ def fold(word: str, lang: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
+class _Bare(dict[int, str]):
+    """Letters without their accents, made when a word first needs them."""
+
+    def __missing__(self, code: int) -> str:
+        parts = unicodedata.normalize("NFD", chr(code))
+        self[code] = "".join(c for c in parts if not unicodedata.combining(c))
+        return self[code]
+
+
+_BARE = _Bare()
+
+
 def bare(folded: str) -> str:
     """Take the accents off a folded word."""
-    if folded.isascii():
-        return folded
-    parts = unicodedata.normalize("NFD", folded)
-    return "".join(c for c in parts if not unicodedata.combining(c))
+    return folded if folded.isascii() else folded.translate(_BARE)
