@@ -6,19 +6,23 @@ print or write.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ppgen.deal.code import Code, check_of, read_code
 from ppgen.deal.hands import Hands, deal
 from ppgen.deal.records import Dealt
 from ppgen.deal.words import Stock
-from ppgen.diagnostics import Problem, Refused, Span
+from ppgen.diagnostics import Problem, Refused, Span, plural
 from ppgen.model.game import Deal
 from ppgen.request import Dealing, Request
 from ppgen.source.kinds import Word
 
 Scope = Mapping[str, object]
+#: The words of each bank.
+Words = Mapping[str, Sequence[Word]]
+#: What was dealt for each name.
+Found = Mapping[str, Hands]
 
 
 def with_dealing(request: Request, dealing: Dealing) -> Request:
@@ -38,6 +42,21 @@ class _Ask:
     span: Span | None
 
 
+@dataclass(frozen=True)
+class _Pool:
+    """The words of one bank, and how many a hand takes, for all names that deal from it."""
+
+    stock: Stock
+    words: Sequence[Word]
+    take: int
+    span: Span | None  # of the first of these names
+
+    @property
+    def hands(self) -> int:
+        """How many hands the words give."""
+        return len(self.words) // self.take
+
+
 def deal_product(request: Request, stocks: Mapping[str, Stock], scope: Scope) -> Dealt:
     """Deal all that a product asks for."""
     asks = _asks(request, scope)
@@ -45,32 +64,25 @@ def deal_product(request: Request, stocks: Mapping[str, Stock], scope: Scope) ->
         return Dealt()
     if request.dealing.words is not None:
         return Dealt({ask.name: _laid(request.dealing.words, ask.take) for ask in asks})
-    takes: dict[str, int] = {}
-    for ask in asks:
-        takes[ask.bank] = takes.get(ask.bank, 0) + ask.take
-    words = {bank: _without_decks(request, stocks, asks, bank) for bank in takes}
-    most = min(len(words[bank]) // take for bank, take in takes.items())
-    count = request.count or min(request.product.count, most)
-    if count > most or count == 0:
-        raise _too_short(max(count, 1), asks, stocks, words, takes)
-    for bank, take in takes.items():
-        _check_first(stocks[bank], take * count, next(a for a in asks if a.bank == bank))
-    found = _deal(asks, words, stocks, request.seed, count, request.lang)
-    code = _code(found, request.lang, request.seed, count)
+    words = _without_decks(request, stocks, asks)
+    pools = [_pool(bank, words[bank], stocks[bank], asks) for bank in words]
+    least = min(pools, key=lambda pool: pool.hands)
+    count = request.count or min(request.product.count, least.hands)
+    if count > least.hands or count == 0:
+        raise _too_short(max(count, 1), least)
+    for pool in pools:
+        _check_first(pool, count)
+    code = Code(request.lang, request.seed, count, check="")
+    found = _deal(asks, words, stocks, code)
+    code = _checked(code, found)
     if request.dealing.deck and str(code) != str(read_code(request.dealing.deck)):
-        raise _different(request, code, stocks[asks[0].bank], asks[0])
-    notes = [note for bank in takes for note in stocks[bank].notes]
-    if second := request.dealing.second:
-        words_dealt = [w for got in found.values() for hand in got.hands for w in hand]
-        if alone := sum(not word.second for word in words_dealt):
-            notes.append(f"{alone} of {len(words_dealt)} words have no partner in `{second}`")
-    if request.count is None and count < request.product.count:
-        notes.append(_short(asks, stocks, words, takes, count, request.product.count))
+        raise _different(request, code, pools[0])
     hands = {
         ask.name: found[ask.name].hands + [[Word("")] * ask.take] * request.dealing.blank
         for ask in asks
     }
-    return Dealt(hands, str(code), tuple(notes), tuple(_clashes(found)))
+    notes = (*(n for pool in pools for n in pool.stock.notes), *_notes(request, found, least))
+    return Dealt(hands, str(code), notes, tuple(_clashes(found)))
 
 
 def _laid(words: Sequence[Word], take: int) -> list[list[Word]]:
@@ -87,54 +99,70 @@ def _asks(request: Request, scope: Scope) -> list[_Ask]:
     ]
 
 
+def _pool(bank: str, words: Sequence[Word], stock: Stock, asks: Sequence[_Ask]) -> _Pool:
+    own = [ask for ask in asks if ask.bank == bank]
+    return _Pool(stock, words, sum(ask.take for ask in own), own[0].span)
+
+
 def _deal(
-    asks: list[_Ask], words: Mapping[str, list[Word]], stocks: Mapping[str, Stock], seed: int,
-    count: int, lang: str,
-) -> dict[str, Hands]:  # fmt: skip
-    """Deal for one name after another; a bank that two names share gives each word once."""
-    left = {bank: list(listed) for bank, listed in words.items()}
+    asks: Sequence[_Ask], words: Words, stocks: Mapping[str, Stock], code: Code
+) -> dict[str, Hands]:
+    """Deal for one name after another; a bank that two names share gives each word once.
+
+    The code says language, seed and count; its check does not count.
+    """
+    left = dict(words)
     out: dict[str, Hands] = {}
     for ask in asks:
         pool = left[ask.bank]
         # What the first of two names cannot hold is left for the second.
-        first = frozenset(sorted(stocks[ask.bank].first.intersection(pool))[: ask.take * count])
-        got = deal(pool, ask.take, count, seed, lang, first)
+        first = sorted(stocks[ask.bank].first.intersection(pool))[: ask.take * code.count]
+        got = deal(pool, ask.take, code.count, code.seed, code.lang, frozenset(first))
         out[ask.name] = got
         gone = {word for hand in got.hands for word in hand}
         left[ask.bank] = [word for word in pool if word not in gone]
     return out
 
 
-def _code(found: Mapping[str, Hands], lang: str, seed: int, count: int) -> Code:
-    words = [word for got in found.values() for hand in got.hands for word in hand]
-    return Code(lang, seed, count, check_of(words))
+def _checked(code: Code, found: Found) -> Code:
+    return replace(code, check=check_of(_words(found)))
+
+
+def _words(found: Found) -> Iterator[Word]:
+    """Yield the words that were dealt, in their order."""
+    return (word for got in found.values() for hand in got.hands for word in hand)
 
 
 def _without_decks(
-    request: Request, stocks: Mapping[str, Stock], asks: list[_Ask], bank: str
-) -> list[Word]:
+    request: Request, stocks: Mapping[str, Stock], asks: Sequence[_Ask]
+) -> dict[str, list[Word]]:
     """Leave out the words of former decks; each may itself have been dealt without those before."""
-    words = {a.bank: list(stocks[a.bank].bank.words) for a in asks}
-    gone: set[str] = set()
+    words = {ask.bank: list(stocks[ask.bank].bank.words) for ask in asks}
+    left = words
     for code in (c for entry in request.dealing.exclude if (c := read_code(entry))):
         if code.lang != request.lang:
             msg = f"--exclude {code}: that deck is in `{code.lang}`, this one in `{request.lang}`"
             raise Refused(msg)
-        before = {b: [w for w in listed if w not in gone] for b, listed in words.items()}
-        for pool in (before, words) if gone else (words,):
-            if any(len(pool[a.bank]) < a.take * code.count for a in asks):
-                continue
-            got = _deal(asks, pool, stocks, code.seed, code.count, code.lang)
-            if _code(got, code.lang, code.seed, code.count) == code:
-                gone |= {w for hands in got.values() for hand in hands.hands for w in hand}
-                break
-        else:
+        found = _again(code, asks, left, stocks) or _again(code, asks, words, stocks)
+        if found is None:
             stock = stocks[asks[0].bank]
             raise Problem(
                 "E222", f"the deck {code}, to leave out, cannot be dealt from this bank",
                 stock.bank.span, note=stock.state, help=_AGAIN,
             )  # fmt: skip
-    return [w for w in words[bank] if w not in gone]
+        gone = set(_words(found))
+        left = {bank: [w for w in listed if w not in gone] for bank, listed in left.items()}
+    return left
+
+
+def _again(
+    code: Code, asks: Sequence[_Ask], words: Words, stocks: Mapping[str, Stock]
+) -> dict[str, Hands] | None:
+    """Deal a deck once more; None if these words do not give it."""
+    if any(len(words[ask.bank]) < ask.take * code.count for ask in asks):
+        return None
+    found = _deal(asks, words, stocks, code)
+    return found if _checked(code, found) == code else None
 
 
 _AGAIN = (
@@ -143,74 +171,68 @@ _AGAIN = (
 )
 
 
-def _different(request: Request, code: Code, stock: Stock, ask: _Ask) -> Problem:
+def _different(request: Request, code: Code, pool: _Pool) -> Problem:
     return Problem(
         "E222",
         f"the deck {request.dealing.deck} comes out different, as {code}",
-        stock.bank.span,
-        note=stock.state,
+        pool.stock.bank.span,
+        note=pool.stock.state,
         help=_AGAIN,
-        second=ask.span,
+        second=pool.span,
         second_note="dealt here",
     )
 
 
-def _hands(number: int) -> str:
-    return f"{number} {'hand' if number == 1 else 'hands'}"
-
-
-def _too_short(
-    count: int, asks: list[_Ask], stocks: Mapping[str, Stock], words: Mapping[str, list[Word]],
-    takes: Mapping[str, int],
-) -> Problem:  # fmt: skip
-    ask = min(asks, key=lambda a: len(words[a.bank]) // takes[a.bank])
-    take, have = takes[ask.bank], len(words[ask.bank])
-    most = have // take
+def _too_short(count: int, pool: _Pool) -> Problem:
+    need, have, most = count * pool.take, len(pool.words), pool.hands
+    helped = f"it gives {plural(most, 'hand')}: use --count {most}" if most else ""
     return Problem(
         "E221",
-        f"{_hands(count)} of {take} words need {count * take}, the bank has {have}",
-        stocks[ask.bank].bank.span,
-        help=f"it gives {_hands(most)}: use --count {most}" if most else "add words to the bank",
-        second=ask.span,
+        f"{plural(count, 'hand')} of {pool.take} words need {need}, the bank has {have}",
+        pool.stock.bank.span,
+        help=helped or "add words to the bank",
+        second=pool.span,
         second_note="dealt here",
     )
 
 
-def _check_first(stock: Stock, room: int, ask: _Ask) -> None:
-    if len(stock.first) > room:
+def _check_first(pool: _Pool, count: int) -> None:
+    room = pool.take * count
+    if len(pool.stock.first) > room:
         raise Problem(
-            "E221", f"--first has {len(stock.first)} words, the deck has room for {room}",
-            stock.bank.span, help="raise --count, or name fewer words", second=ask.span,
+            "E221", f"--first has {len(pool.stock.first)} words, the deck has room for {room}",
+            pool.stock.bank.span, help="raise --count, or name fewer words", second=pool.span,
             second_note="dealt here",
         )  # fmt: skip
 
 
-def _short(
-    asks: list[_Ask], stocks: Mapping[str, Stock], words: Mapping[str, list[Word]],
-    takes: Mapping[str, int], count: int, wanted: int,
-) -> str:  # fmt: skip
-    ask = min(asks, key=lambda a: len(words[a.bank]) // takes[a.bank])
-    have, take = len(words[ask.bank]), takes[ask.bank]
-    over = have - count * take
-    rest = f"; {over} left over" if over else ""
-    where = stocks[ask.bank].bank.span.source.name
-    return f"{where}: {have} words give {_hands(count)} of {take}, not {wanted}{rest}"
+def _notes(request: Request, found: Found, least: _Pool) -> Iterator[str]:
+    """Say which words have no partner, and that there are fewer hands than the product has."""
+    if second := request.dealing.second:
+        words = list(_words(found))
+        if alone := sum(not word.second for word in words):
+            yield f"{alone} of {len(words)} words have no partner in `{second}`"
+    wanted, count = request.product.count, least.hands
+    if request.count is None and count < wanted:
+        have, over = len(least.words), len(least.words) - count * least.take
+        rest = f"; {over} left over" if over else ""
+        where = least.stock.bank.span.source.name
+        hands = plural(count, "hand")
+        yield f"{where}: {have} words give {hands} of {least.take}, not {wanted}{rest}"
 
 
 _WHY = {"category": "a category", "stem": "a stem", "containment": "letters"}
 
 
-def _clashes(found: Mapping[str, Hands]) -> list[str]:
+def _clashes(found: Found) -> Iterator[str]:
     """Say which hands hold words that do not suit each other, since no better deal was found."""
-    out = []
     for got in found.values():
         if not got.clashes:
             continue
         bad = len({hand for hand, *_ in got.clashes})
         hand, one, other, why = got.clashes[0]
-        out.append(
-            f"{bad} of {_hands(len(got.hands))} {'holds' if bad == 1 else 'hold'} words that share "
-            f"category, stem or letters, since the bank gives no better: `{one}` and `{other}` in "
-            f"number {hand + 1} share {_WHY[why]}"
+        yield (
+            f"{bad} of {plural(len(got.hands), 'hand')} {'holds' if bad == 1 else 'hold'} words "
+            f"that share category, stem or letters, since the bank gives no better: `{one}` and "
+            f"`{other}` in number {hand + 1} share {_WHY[why]}"
         )
-    return out

@@ -7,12 +7,12 @@ that were named, with what is left out taken out. Must not deal, print or write.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ppgen.deal.code import read_code, version_of
-from ppgen.diagnostics import Refused, Report, suggest
+from ppgen.diagnostics import Refused, Report, plural, suggest
 from ppgen.language.folding import base_language, fold
 from ppgen.load.bank_files import SUFFIXES
 from ppgen.load.languages import missing_bank
@@ -34,7 +34,7 @@ class Stock:
     def state(self) -> str:
         """Name the state that the bank is in."""
         words = self.bank.words
-        return f"{_words(len(words))}, version {version_of(words)}"
+        return f"{plural(len(words), 'word')}, version {version_of(words)}"
 
 
 def named_bank(workspace: Workspace, folder: str, entry: str, lang: str) -> Bank | None:
@@ -58,67 +58,77 @@ def named_bank(workspace: Workspace, folder: str, entry: str, lang: str) -> Bank
 
 def stock(workspace: Workspace, request: Request, folder: str) -> Stock | None:
     """Join the banks that were asked for; None if one is broken or missing."""
-    asked, lang = request.dealing, request.lang
-    if asked.banks:
-        found = [named_bank(workspace, folder, entry, lang) for entry in asked.banks]
-    else:
-        found = [workspace.bank(folder, lang)]
-    banks = [bank for bank in found if bank is not None]
-    firsts = [named_bank(workspace, folder, entry, lang) for entry in asked.first]
-    if len(banks) < len(found) or None in firsts:
+    dealing, lang = request.dealing, request.lang
+    named = [named_bank(workspace, folder, entry, lang) for entry in dealing.banks]
+    banks = _whole(named or [workspace.bank(folder, lang)])
+    firsts = _whole([named_bank(workspace, folder, entry, lang) for entry in dealing.first])
+    if banks is None or firsts is None:
         return None
-    notes = [
-        f"{b.span.source.name} is in `{b.lang}`; its words are set as `{lang}`: see --lang"
-        for b in banks
-        if base_language(b.lang) not in {base_language(lang), "und"}
-    ]
     every = [word for bank in banks for word in bank.words]
-    words = {fold(w, lang): w for w in reversed(every)}
-    if len(words) < len(every):
-        double = len(every) - len(words)
-        notes.append(f"{_words(double)} {'stands' if double == 1 else 'stand'} there twice")
-    # In the order of the files again: the last one that was put in came first.
-    words = dict(reversed(words.items()))
-    gone = _unwanted(every, asked, lang)
+    words = _joined(every, lang)
+    notes = [*_foreign(banks, lang), *_repeated(len(every) - len(words))]
+    gone = _unwanted(every, dealing, lang)
     kept = {k: w for k, w in words.items() if not gone or fold(w.category, lang) not in gone}
-    for word in _excluded(workspace, asked, folder, lang):
+    for word in _excluded(workspace, dealing, folder, lang):
         kept.pop(fold(word, lang), None)
     must: set[str] = set()
-    for word in (w for bank in firsts if bank for w in bank.words):
+    for word in (w for bank in firsts for w in bank.words):
         key = fold(word, lang)
         kept.setdefault(key, words.get(key, word))
         must.add(str(kept[key]))
     bank = dataclasses.replace(banks[0], words=tuple(kept.values()), own=0)
-    if asked.second:
-        bank = _paired(workspace, bank, folder, asked.second)
+    if dealing.second:
+        bank = _paired(workspace, bank, folder, dealing.second)
     return Stock(bank, frozenset(must), tuple(notes))
 
 
-def _words(number: int) -> str:
-    return f"{number} {'word' if number == 1 else 'words'}"
+def _whole(banks: Sequence[Bank | None]) -> list[Bank] | None:
+    """Return the banks; None if one could not be read."""
+    read = [bank for bank in banks if bank is not None]
+    return read if len(read) == len(banks) else None
 
 
-def _unwanted(words: Iterable[Word], asked: Dealing, lang: str) -> set[str]:
+def _joined(every: Sequence[Word], lang: str) -> dict[str, Word]:
+    """Return words by their folded form, each where it comes first."""
+    words: dict[str, Word] = {}
+    for word in every:
+        words.setdefault(fold(word, lang), word)
+    return words
+
+
+def _foreign(banks: Iterable[Bank], lang: str) -> Iterator[str]:
+    for bank in banks:
+        if base_language(bank.lang) not in {base_language(lang), "und"}:
+            name = bank.span.source.name
+            yield f"{name} is in `{bank.lang}`; its words are set as `{lang}`: see --lang"
+
+
+def _repeated(number: int) -> Iterator[str]:
+    if number:
+        yield f"{plural(number, 'word')} {'stands' if number == 1 else 'stand'} there twice"
+
+
+def _unwanted(words: Iterable[Word], dealing: Dealing, lang: str) -> set[str]:
     """Name the categories, folded, whose words are not dealt; "" is that of words without."""
-    if not (asked.categories or asked.without):
+    if not (dealing.categories or dealing.without):
         return set()
     known = {fold(w.category, lang): w.category for w in words}
-    named = {name: fold(name, lang) for name in (*asked.categories, *asked.without)}
+    named = {name: fold(name, lang) for name in (*dealing.categories, *dealing.without)}
     for name, folded in named.items():
         if folded not in known:
             listed = [category for category in known.values() if category]
             msg = f"there is no category `{name}`; {suggest(name, listed) or 'the bank has none'}"
             raise Refused(msg)
-    gone = {named[name] for name in asked.without}
-    if asked.categories:
-        gone |= known.keys() - {named[name] for name in asked.categories}
+    gone = {named[name] for name in dealing.without}
+    if dealing.categories:
+        gone |= known.keys() - {named[name] for name in dealing.categories}
     return gone
 
 
-def _excluded(workspace: Workspace, asked: Dealing, folder: str, lang: str) -> list[Word]:
+def _excluded(workspace: Workspace, dealing: Dealing, folder: str, lang: str) -> list[Word]:
     """Give the words of files to leave out; decks by code are left out when dealing."""
     out: list[Word] = []
-    for entry in asked.exclude:
+    for entry in dealing.exclude:
         if read_code(entry) is None:
             bank = named_bank(workspace, folder, entry, lang)
             out.extend(bank.words if bank else ())
