@@ -35,19 +35,17 @@ def holds(inner: str, outer: str, lang: str) -> bool:
     return len(inner) == 3 and (outer.startswith(inner) or outer.endswith(inner))
 
 
-def _start(folded: str) -> str:
-    head = folded[:_START]
-    return head if head.isascii() else bare(folded)[:_START]
-
-
 class Judge:
     """Tells which words, by their place in a list, cannot be in one hand."""
 
     def __init__(self, words: Sequence[Word], lang: str) -> None:
         self._lang = lang
         self._folded = [fold(word, lang) for word in words]
-        any_start = base_language(lang) in _PREFIXES
-        self._starts = ["" if any_start else _start(word) for word in self._folded]
+        start = 0 if base_language(lang) in _PREFIXES else _START
+        self._starts = [
+            head if (head := word[:start]).isascii() else bare(word)[:start]
+            for word in self._folded
+        ]
         self._stems: dict[int, str] = {}
         numbers: dict[str, int] = {}
         for word in words:

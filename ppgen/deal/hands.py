@@ -38,7 +38,8 @@ def deal(
     """
     deck = shuffled(words, seed)
     judge = Judge(deck, lang)
-    table = _Table(judge, take, count, Draws(seed), [word in first for word in deck])
+    must = [word in first for word in deck] if first else [False] * len(deck)
+    table = _Table(judge, take, count, Draws(seed), must)
     if judge.sorts:
         table.spread()
         table.mix()

@@ -6,8 +6,12 @@ The stemmers are imported when they are first asked for. Must not know files.
 
 from __future__ import annotations
 
-import importlib
+import sys
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 
 from ppgen.language.folding import base_language
 
@@ -24,11 +28,21 @@ STEMMERS = {
 }  # fmt: skip
 
 
+#: Stands for the package without its `__init__`, which imports the stemmers of all languages.
+_ALONE = "snowballstemmer_alone"
+
+
+@cache
 def stemmer(lang: str) -> Callable[[str], str] | None:
-    """Give the stemmer of a language."""
+    """Return the stemmer of a language."""
     name = STEMMERS.get(base_language(lang))
     if name is None:
         return None
-    module = importlib.import_module(f"snowballstemmer.{name}_stemmer")
+    if _ALONE not in sys.modules:
+        spec = find_spec("snowballstemmer")
+        package = ModuleType(_ALONE)
+        package.__path__ = list((spec and spec.submodule_search_locations) or ())
+        sys.modules[_ALONE] = package
+    module = import_module(f"{_ALONE}.{name}_stemmer")
     stem: Callable[[str], str] = getattr(module, f"{name.capitalize()}Stemmer")().stemWord
     return stem
