@@ -32,6 +32,7 @@ cross-check: $(VENV)/.installed-dev
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/text
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/words
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/versions
+	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/pythons
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

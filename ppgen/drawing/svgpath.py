@@ -168,10 +168,9 @@ def _outline(commands: tuple[Command, ...]) -> Iterator[tuple[float, float]]:
         elif kind == "C":
             for i in range(1, 9):
                 t, s = i / 8, 1 - i / 8
-                weights = (s**3, 3 * s * s * t, 3 * s * t * t, t**3)
-                xs, ys = (x, v[0], v[2], v[4]), (y, v[1], v[3], v[5])
+                a, b, c, d = s**3, 3 * s * s * t, 3 * s * t * t, t**3
                 yield (
-                    sum(w * p for w, p in zip(weights, xs, strict=True)),
-                    sum(w * p for w, p in zip(weights, ys, strict=True)),
+                    a * x + b * v[0] + c * v[2] + d * v[4],
+                    a * y + b * v[1] + c * v[3] + d * v[5],
                 )
             x, y = v[4], v[5]

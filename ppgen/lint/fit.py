@@ -6,6 +6,7 @@ it. Of a very large bank only words that could be too wide are placed.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -137,7 +138,7 @@ class _Widths:
 
     def of(self, word: str) -> float:
         """Give an upper bound of a word's width."""
-        return sum(self._letter(letter) for letter in word)
+        return math.fsum(map(self._letter, word))
 
     def _letter(self, letter: str) -> float:
         if letter not in self._letters:

@@ -5,7 +5,7 @@ Takes tracks with sizes, needs and limits; gives rectangles by name. Pure number
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ppgen.geometry import Edges, Rect, Size
@@ -129,7 +129,7 @@ def share_out(room: float, tracks: Sequence[tuple[float, float, float, float]]) 
             kinks |= {k for k in ((low - extra) / share, (high - extra) / share) if 0 < k < 1e9}
     before = 0.0
     for kink in sorted(kinks):
-        if sum(sizes(kink)) > room:
+        if _total(sizes(kink)) > room:
             break
         before = kink
     got = sizes(before)
@@ -138,6 +138,14 @@ def share_out(room: float, tracks: Sequence[tuple[float, float, float, float]]) 
         nudge = share * (before + 1e-9) + extra
         if share > 0 and low <= nudge and size < high:
             slope += share
-    if slope > 0 and sum(got) < room:
-        return sizes(before + (room - sum(got)) / slope)
+    if slope > 0 and _total(got) < room:
+        return sizes(before + (room - _total(got)) / slope)
     return got
+
+
+def _total(sizes: Iterable[float]) -> float:
+    """Add up in order: from Python 3.12 on, the last digits of `sum` are others."""
+    total = 0.0
+    for size in sizes:
+        total += size
+    return total

@@ -73,7 +73,8 @@ def without(kind: str) -> Callable[[Rgb], Rgb]:
 
 
 def _sum(row: Row, color: Rgb) -> float:
-    return sum(share * to_light(part) for share, part in zip(row, color, strict=True))
+    red, green, blue = (share * to_light(part) for share, part in zip(row, color, strict=True))
+    return red + green + blue
 
 
 #: Every way to look at a page, in the order in which a proof shows them.
