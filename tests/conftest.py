@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -37,6 +37,14 @@ FACE = Size(100, 60)
 REPO = Path(__file__).resolve().parents[1]
 # What is installed here must make no difference.
 os.environ["PPGEN_FONT_PATH"] = ""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Nor must what earlier runs have kept."""
+    folder = str(tmp_path_factory.mktemp("kept"))
+    with mock.patch.dict(os.environ, XDG_CACHE_HOME=folder):
+        yield
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

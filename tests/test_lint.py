@@ -19,12 +19,20 @@ from pathlib import Path
 import pytest
 from conftest import REPO, Ran, run_here
 
-from ppgen.lint import extra
+from ppgen import cache
+from ppgen.lint import answers, extra
 from ppgen.lint.rules import IDS, RULES
 
 CASES_AT = Path(__file__).parent / "lint"
 CASES = sorted(p.name for p in CASES_AT.iterdir() if p.is_dir() and p.name != "_base")
 OWN = {"args.txt", "expected.txt"}
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an earlier run was told must not answer for a package."""
+    folder = tmp_path_factory.mktemp("cache")
+    monkeypatch.setattr(cache, "folder", lambda: folder)
 
 
 def workspace(case: str, folder: Path) -> Path:
@@ -194,9 +202,9 @@ def test_what_is_not_installed_is_said(
     (root / "content/w/b.yaml").write_text(HEAD + "words: [zyzzyva, mouse, mice]\n")
     assert f"warning[{rule}]" in lint(root, "content/w/b.yaml", "--rules", rule).err
     monkeypatch.setitem(sys.modules, package, None)
-    extra._package.cache_clear()
+    answers.version.cache_clear()
     ran = lint(root, "content/w/b.yaml", "--rules", rule)
-    extra._package.cache_clear()
+    answers.version.cache_clear()
     assert ran.code == 0
     assert "skipped: pip install 'ppgen[lint]' brings what it needs\n" in ran.err
     assert f"warning[{rule}]" not in ran.err

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-import subprocess
 import unicodedata
-from collections.abc import Iterator
-from functools import cache
-from types import ModuleType
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 
+from ppgen.lint.answers import answers, version
 from ppgen.lint.subject import Bench, Finding, Subject
 
 _EXTRA = "pip install 'ppgen[lint]' brings what it needs"
@@ -21,31 +20,26 @@ _EXTRA = "pip install 'ppgen[lint]' brings what it needs"
 LEAST, MOST = 2.6, 5.4
 
 
-@cache
-def _package(name: str) -> ModuleType | None:
-    """Import a package of the extra, if it is installed."""
-    import importlib  # noqa: PLC0415
-
-    try:
-        return importlib.import_module(name)
-    except ImportError:
-        return None
-
-
 def lemmas(subject: Subject, bench: Bench) -> list[str]:
-    """Give the dictionary form of each word; nothing where none is known."""
-    simplemma = _package("simplemma")
-    if simplemma is None:
+    """Return the dictionary form of each word; nothing where none is known."""
+    if version("simplemma") is None:
         bench.skip("W01 by dictionary", _EXTRA)
         return []
+    words = [str(word) for word, kin in zip(subject.words, subject.kin, strict=True) if kin]
     try:
-        found = [
-            simplemma.lemmatize(str(word), lang=subject.base) if kin else ""
-            for word, kin in zip(subject.words, subject.kin, strict=True)
-        ]
+        forms = iter(answers("simplemma", subject.base, words, str, partial(_lemmas, subject.base)))
     except ValueError:
-        return []  # no such language; stems are asked all the same
-    return [form.casefold() for form in found]
+        return []  # no such language; stems are compared all the same
+    except ImportError as missing:
+        bench.skip("W01 by dictionary", str(missing).splitlines()[0])
+        return []
+    return [next(forms) if kin else "" for kin in subject.kin]
+
+
+def _lemmas(lang: str, words: Sequence[str]) -> list[str]:
+    from simplemma import lemmatize  # noqa: PLC0415 - takes long, and may not be installed
+
+    return [lemmatize(word, lang=lang).casefold() for word in words]
 
 
 def _spelled(word: str) -> str:
@@ -55,15 +49,15 @@ def _spelled(word: str) -> str:
 
 def frequency(subject: Subject, bench: Bench) -> Iterator[Finding]:
     """W04: words that too few know, or that say too little."""
-    wordfreq = _package("wordfreq")
-    if wordfreq is None:
+    if version("wordfreq") is None:
         bench.skip("W04", _EXTRA)
         return
-    if subject.base not in wordfreq.available_languages():
+    words = [_spelled(word) for word in subject.own]
+    try:
+        counts = answers("wordfreq", subject.base, words, float, partial(_counts, subject.base))
+    except LookupError:
         bench.skip(f"W04 for `{subject.base}`", "there are no counts of this language")
         return
-    try:
-        counts = [wordfreq.zipf_frequency(_spelled(word), subject.base) for word in subject.own]
     except ImportError as missing:
         bench.skip(f"W04 for `{subject.base}`", str(missing).splitlines()[0])
         return
@@ -76,6 +70,14 @@ def frequency(subject: Subject, bench: Bench) -> Iterator[Finding]:
         elif count > MOST:
             message = f"`{word}` is very common: {count:.2f} on the Zipf scale, more than {MOST}"
             yield Finding(message, word.span, (word,))
+
+
+def _counts(lang: str, words: Sequence[str]) -> list[float]:
+    import wordfreq  # noqa: PLC0415 - takes long, and may not be installed
+
+    if lang not in wordfreq.available_languages():
+        raise LookupError(lang)
+    return [wordfreq.zipf_frequency(word, lang) for word in words]
 
 
 def spelling(subject: Subject, bench: Bench) -> Iterator[Finding]:
@@ -94,6 +96,8 @@ def spelling(subject: Subject, bench: Bench) -> Iterator[Finding]:
 
 
 def _hunspell(*args: str, given: str = "") -> tuple[str, str]:
+    import subprocess  # noqa: PLC0415 - there may be no hunspell
+
     ran = subprocess.run(  # noqa: S603 - a program of that name and our own arguments
         ["hunspell", *args], input=given, capture_output=True, text=True, encoding="utf-8",  # noqa: S607
         check=False,

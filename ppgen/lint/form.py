@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ppgen.language.tags import script
 from ppgen.lint.subject import Bench, Finding, Subject
@@ -22,7 +22,14 @@ _ARTICLES = {
 def letters_of(word: str) -> int:
     """Count the letters; accents written apart, blanks and signs do not count."""
     composed = unicodedata.normalize("NFC", word)
+    if composed.isalpha():
+        return len(composed)
     return sum(unicodedata.category(c)[0] in "LN" for c in composed)
+
+
+def median(counts: Sequence[int]) -> int:
+    """Return the middle one of some numbers, the lower of two."""
+    return sorted(counts)[(len(counts) - 1) // 2]
 
 
 def length(subject: Subject, bench: Bench) -> Iterator[Finding]:
@@ -54,6 +61,19 @@ def noun(subject: Subject, bench: Bench) -> Iterator[Finding]:
 
 
 def _odd(word: str, articles: list[str], *, capitals: bool, style: bool) -> str:
+    first = word[:1]
+    if not (word.isalpha() and word[1:].islower()):  # which most words are
+        odd = _no_word(word, articles)
+        if odd:
+            return odd
+    if first.isupper() and not capitals and not style:
+        return "begins with a capital: is it a name?"
+    if first.islower() and capitals:
+        return "begins with a small letter: nouns have a capital"
+    return ""
+
+
+def _no_word(word: str, articles: list[str]) -> str:
     if any(c.isdigit() for c in word):
         return "has digits"
     letters = [c for c in word if c.isalpha()]
@@ -65,9 +85,4 @@ def _odd(word: str, articles: list[str], *, capitals: bool, style: bool) -> str:
         article.endswith("'") and lowered.startswith(article) for article in articles
     ):
         return "begins with an article"
-    first = word[:1]
-    if first.isupper() and not capitals and not style:
-        return "begins with a capital: is it a name?"
-    if first.islower() and capitals:
-        return "begins with a small letter: nouns have a capital"
     return ""

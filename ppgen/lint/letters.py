@@ -116,7 +116,10 @@ def scripts(subject: Subject, bench: Bench) -> Iterator[Finding]:
     latin = "abcdefghijklmnopqrstuvwxyz" if "LATIN" in wanted else ""
     own = _LETTERS.get(subject.base)
     known = {c for c in latin if c not in _LACKS.get(subject.base, "")} | set(own or "")
+    plain = known.union(map(str.upper, known))
     for at, word in enumerate(subject.own):
+        if plain.issuperset(word):
+            continue
         letters = [c for c in word if c.isalpha()]
         found = {_script_of(c): c for c in reversed(letters)}
         other = [name for name in found if name not in wanted]

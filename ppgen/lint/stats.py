@@ -5,11 +5,10 @@ Takes a subject; gives lines. Must not print.
 
 from __future__ import annotations
 
-import statistics
 from collections import Counter
 from collections.abc import Iterator
 
-from ppgen.lint.form import letters_of
+from ppgen.lint.form import letters_of, median
 from ppgen.lint.subject import Subject
 from ppgen.lint.whole import WORDS_A_GAME
 
@@ -24,7 +23,7 @@ def lines(subject: Subject) -> Iterator[str]:
     yield f"{len(words)} words"
     yield f"bank        {subject.bank.title}, {subject.lang} ({subject.name})"
     yield (
-        f"length      {spread[0]} to {spread[-1]} letters, median {statistics.median_low(spread)}, "
+        f"length      {spread[0]} to {spread[-1]} letters, median {median(spread)}, "
         f"95 % up to {spread[min(len(spread) - 1, len(spread) * 95 // 100)]}"
     )
     kinds = Counter(word.category for word in words if word.category)

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ppgen.diagnostics import Level, Span
 from ppgen.language.folding import bare, base_language, fold
-from ppgen.language.stems import stemmer
+from ppgen.language.stems import STEMMERS, stemmer
+from ppgen.lint.answers import answers
 from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
 from ppgen.model.game import Deal, Game, Product
@@ -82,10 +83,15 @@ class Subject:
     @cached_property
     def stems(self) -> list[str]:
         """The stems of words, empty for those without a like; none if there is no stemmer."""
-        stem = stemmer(self.lang)
-        if stem is None:
+        if self.base not in STEMMERS:
             return []
-        return [stem(w) if self.kin[at] else "" for at, w in enumerate(self.folded)]
+        words = [word for word, kin in zip(self.folded, self.kin, strict=True) if kin]
+        found = iter(answers("snowballstemmer", self.base, words, str, self._stemmed))
+        return [next(found) if kin else "" for kin in self.kin]
+
+    def _stemmed(self, words: Sequence[str]) -> list[str]:
+        stem = stemmer(self.lang)
+        return [stem(word) for word in words] if stem else list(words)
 
     @cached_property
     def kin(self) -> list[bool]:

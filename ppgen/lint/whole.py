@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import statistics
 from collections import Counter
 from collections.abc import Iterator
 
-from ppgen.lint.form import letters_of
+from ppgen.lint.form import letters_of, median
 from ppgen.lint.subject import Bench, Finding, Subject
 
 #: Words that a game of two teams uses up.
@@ -97,7 +96,7 @@ def figures(subject: Subject, bench: Bench) -> Iterator[Finding]:
     games = len(subject.first) // WORDS_A_GAME
     yield Finding(
         f"{len(lengths)} words of {min(lengths)} to {max(lengths)} letters, "
-        f"median {statistics.median_low(lengths)}{within}; "
+        f"median {median(lengths)}{within}; "
         f"{games} {'game' if games == 1 else 'games'} until one returns",
         subject.bank.span,
     )
