@@ -192,6 +192,84 @@ def test_a_large_bank_finds_the_same_wide_words(root: Path) -> None:
     assert len(edge) > len(found[0]) > 10
 
 
+# --- what a game says of its banks ---
+
+SECTION = """
+lint:
+  hands: 3
+  values:
+    having: [colours, dark]
+    each:
+      colour: {in: [colours, moods.colours], differ: yes}
+      shade: {in: dark, by: name, among: colours}
+      label: {in: moods.label, spelled: signs, length: 3}
+products:"""
+VALUES = """values:
+  colours: [red, blue, Red]
+  dark: [{name: blue}, {name: brown}, red]
+  signs: abc
+  moods: [{colours: [green, BLUE], label: [cab]}, {label: [bad, abba, aab]}, plain]
+"""
+FOUND = [
+    "7:24: error[C01]: the colour `Red` stands there twice",
+    "8:31: error[C01]: the shade `brown` is none of the colours",
+    "10:29: error[C01]: the colour `BLUE` stands there twice",
+    "10:60: error[C01]: the label `bad` has the letter `d`, which is not in the set",
+    "10:65: error[C01]: the label `abba` has 4 letters, not 3",
+    "10:71: error[C01]: the label `aab` has a letter twice",
+]
+
+
+@pytest.fixture
+def own_rules(root: Path) -> Path:
+    path = root / "content/g/game.yaml"
+    text = path.read_text().replace("banks: {words: w}", "banks: {words: w, set: s}")
+    path.write_text(text.replace("\nproducts:", SECTION))
+    (root / "content/s").mkdir()
+    return root
+
+
+def test_a_game_says_what_its_lists_must_be(own_rules: Path) -> None:
+    for name in ("content/s/en.yaml", "elsewhere.yaml"):
+        (own_rules / name).write_text(HEAD + VALUES)
+        ran = lint(own_rules, name, "--rules", "C01")
+        assert [
+            x.removeprefix(f"{name}:").partition(" (")[0] for x in ran.err.splitlines()
+        ] == FOUND
+
+
+def test_lists_that_are_not_all_there_are_no_set(own_rules: Path) -> None:
+    path = own_rules / "content/s/en.yaml"
+    path.write_text(HEAD + VALUES.replace("dark:", "black:"))
+    assert lint(own_rules, "content/s/en.yaml", "--rules", "C01").err == ""
+
+
+def test_a_length_of_the_bank_s_own(own_rules: Path) -> None:
+    path = own_rules / "content/s/en.yaml"
+    path.write_text(HEAD + VALUES + "  length: 4\n")
+    found = lint(own_rules, "content/s/en.yaml", "--rules", "C01").err
+    assert "`cab` has 3 letters, not 4" in found
+    assert "`abba` has a letter twice" in found
+
+
+def test_the_lists_of_one_game_are_no_affair_of_another(own_rules: Path) -> None:
+    """A built-in game has rules for these lists, but this bank is not one of its own."""
+    bad = (CASES_AT / "C01/bad.yaml").read_text("utf-8")
+    for name, known in (("content/s/de.yaml", False), ("elsewhere.yaml", True)):
+        (own_rules / name).write_text(bad, encoding="utf-8")
+        ran = lint(own_rules, name, "--rules", "C01")
+        assert ("stands there twice" in ran.err) is known
+
+
+def test_a_game_says_how_many_words_it_uses_up(own_rules: Path) -> None:
+    """Three hands of two words; of a bank elsewhere, what the greediest game uses."""
+    text = HEAD + "words: [" + ", ".join(f"word{c}" for c in "abcdefghijklmnopqrs") + "]\n"
+    for name, games in (("content/w/b.yaml", 3), ("elsewhere.yaml", 2), ("content/s/b.yaml", 2)):
+        (own_rules / name).write_text(text)
+        found = lint(own_rules, name, "--rules", "N01").err
+        assert f"; {games} games until one returns" in found
+
+
 # --- what needs more than ppgen ---
 
 

@@ -27,7 +27,7 @@ RULES = (
     Rule("W11", "warning", "concept ids", whole.concepts),
     Rule("D01", "error", "hands that clash", decks.hands),
     Rule("D02", "warning", "decks that share words", decks.shared),
-    Rule("C01", "error", "a set of letters and themes", sets.letter_set, values=True),
+    Rule("C01", "error", "lists of values", sets.lists, values=True),
     Rule("P01", "error", "licence", head.licence, plain=False, values=True),
     Rule("N01", "note", "figures", whole.figures),
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ppgen.diagnostics import Diagnostic, Report
 from ppgen.lint.rules import IDS, RULES
-from ppgen.lint.subject import Bench, Finding, Rule, Subject
+from ppgen.lint.subject import Bench, Finding, Rule, Subject, deals, words_a_game
 from ppgen.load.bank_files import SUFFIXES, content_folder
 from ppgen.load.workspace import Workspace
 from ppgen.source.nodes import list_files
@@ -44,19 +44,13 @@ def read_subject(workspace: Workspace, path: Path, lang: str) -> Subject | None:
         return None
     plain = path.suffix.lower() in {".txt", ".csv"}
     node = None if plain else workspace.tree(path, "bank")
-    return Subject(path, bank, node, content_folder(workspace, path))
+    folder = content_folder(workspace, path)
+    return Subject(path, bank, node, folder, words_a_game(workspace, folder))
 
 
 def folders_of_banks(workspace: Workspace) -> list[str]:
     """Name the folders that games deal from, for banks that lie elsewhere and extend theirs."""
-    out: dict[str, None] = {}
-    for name in workspace.games():
-        game = workspace.game(name)
-        for product in game.products.values() if game else ():
-            for bank in product.dealt if game else ():
-                if game:
-                    out[str(game.banks[bank])] = None
-    return list(out)
+    return list(dict.fromkeys(f for _, _, folders, _ in deals(workspace) for f in sorted(folders)))
 
 
 def lint(

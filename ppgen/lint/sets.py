@@ -1,65 +1,75 @@
-"""Banks of values that describe a set of letters and themes (C01)."""
+"""Lists among a bank's values, as its game says what they must be (C01)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ppgen.diagnostics import Span
 from ppgen.language.folding import fold
 from ppgen.lint.subject import Bench, Finding, Subject
-
-#: Letters of a secret word, unless the bank says `length`.
-_LENGTH = 4
+from ppgen.model.lint import ListCheck
 
 
-def letter_set(subject: Subject, bench: Bench) -> Iterator[Finding]:
-    """C01: different letters, vowels among them, different themes, sample words of the letters."""
-    del bench
+def lists(subject: Subject, bench: Bench) -> Iterator[Finding]:
+    """C01: entries that differ, that are among those of another list, words of its letters."""
     values = subject.bank.values
-    if not {"letters", "vowels", "themes"} <= values.keys():
-        return
-    letters = [str(letter) for letter in _list(values["letters"])]
-    yield from _different(subject, values["letters"], "letter")
-    for vowel in _list(values["vowels"]):
-        if str(vowel) not in letters:
-            yield Finding(f"the vowel `{vowel}` is none of the letters", _span(vowel, subject))
-    themes = _list(values["themes"])
-    titles = [t.get("title", "") if isinstance(t, Mapping) else t for t in themes]
-    yield from _different(subject, titles, "theme")
-    length = values.get("length", _LENGTH)
-    samples = [*_list(values.get("samples", []))]
-    for theme in themes:
-        if isinstance(theme, Mapping):
-            samples += _list(theme.get("samples", []))
-    for sample in samples:
-        wrong = _sample(str(sample), letters, length if isinstance(length, int) else _LENGTH)
-        if wrong:
-            yield Finding(f"the sample `{sample}` {wrong}", _span(sample, subject))
+    for game in bench.games(subject):
+        checks = game.lint.values
+        if checks.having and values.keys() >= set(checks.having):
+            for noun, check in checks.each.items():
+                yield from _checked(noun, check, subject)
 
 
-def _list(value: object) -> list[object]:
-    return list(value) if isinstance(value, list | str) else []
+def _checked(noun: str, check: ListCheck, subject: Subject) -> Iterator[Finding]:
+    values = subject.bank.values
+    found = [entry for path in check.lists for entry in _entries(values, path.split("."))]
+    if check.by:
+        found = [e.get(check.by, "") if isinstance(e, Mapping) else e for e in found]
+    if check.differ:
+        yield from _different(subject, found, noun)
+    if check.among:
+        known = [str(entry) for entry in _entries(values, [check.among])]
+        for entry in found:
+            if str(entry) not in known:
+                message = f"the {noun} `{entry}` is none of the {check.among}"
+                yield Finding(message, _span(entry, subject))
+    if check.spelled:
+        letters = [str(entry) for entry in _entries(values, [check.spelled])]
+        own = values.get("length")
+        length = own if isinstance(own, int) else check.length
+        for entry in found:
+            if wrong := _misspelled(str(entry), letters, length):
+                yield Finding(f"the {noun} `{entry}` {wrong}", _span(entry, subject))
+
+
+def _entries(value: object, path: Sequence[str]) -> list[object]:
+    """Return the entries of the list at a path; a list on the way stands for each of its maps."""
+    if not path:
+        return list(value) if isinstance(value, list | str) else []
+    maps = [value] if isinstance(value, Mapping) else _entries(value, [])
+    inner = [m[path[0]] for m in maps if isinstance(m, Mapping) and path[0] in m]
+    return [entry for one in inner for entry in _entries(one, path[1:])]
 
 
 def _span(value: object, subject: Subject) -> Span | None:
     return getattr(value, "span", None) or subject.bank.span
 
 
-def _different(subject: Subject, value: object, what: str) -> Iterator[Finding]:
+def _different(subject: Subject, found: Sequence[object], noun: str) -> Iterator[Finding]:
     first: dict[str, object] = {}
-    for entry in _list(value):
+    for entry in found:
         other = first.setdefault(fold(str(entry), subject.lang), entry)
         if other is not entry:
             yield Finding(
-                f"the {what} `{entry}` stands there twice", _span(entry, subject),
+                f"the {noun} `{entry}` stands there twice", _span(entry, subject),
                 second=getattr(other, "span", None), second_note="first here",
             )  # fmt: skip
 
 
-def _sample(word: str, letters: list[str], length: int) -> str:
-    if len(word) != length:
+def _misspelled(word: str, letters: Sequence[str], length: int | None) -> str:
+    if length is not None and len(word) != length:
         return f"has {len(word)} letters, not {length}"
-    if len(set(word.casefold())) < length:
+    if len(set(word.casefold())) < len(word):
         return "has a letter twice"
     known = {letter.casefold() for letter in letters}
     odd = next((c for c in word if c.casefold() not in known), "")

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from ppgen.lint.form import letters_of, median
 from ppgen.lint.subject import Subject
-from ppgen.lint.whole import WORDS_A_GAME
 
 _WIDE = 40
 
@@ -36,7 +35,8 @@ def lines(subject: Subject) -> Iterator[str]:
     yield f"letters     {len(letters)} different: {common}"
     ids = sum(bool(word.id) for word in words)
     yield f"concepts    {ids} with an id"
-    yield f"games       {len(subject.first) // WORDS_A_GAME} until a word returns"
+    if subject.games is not None:
+        yield f"games       {subject.games} until a word returns"
     longest = sorted(words, key=lambda word: (-letters_of(word), word))[:8]
     yield f"longest     {', '.join(longest)}"
     yield ""

@@ -40,6 +40,7 @@ class Subject:
     bank: Bank
     node: Mapping | None  # None: a plain list
     folder: str | None  # of content, if it lies there
+    a_game: int = 0  # the words that one game uses up; 0: nobody says
 
     @property
     def name(self) -> str:
@@ -65,6 +66,11 @@ class Subject:
     def own(self) -> tuple[Word, ...]:
         """The words of the file itself: what it extends is looked at on its own."""
         return self.bank.words[: self.bank.own]
+
+    @property
+    def games(self) -> int | None:
+        """How many games there are until a word returns, if that is known."""
+        return len(self.first) // self.a_game if self.a_game else None
 
     @cached_property
     def folded(self) -> list[str]:
@@ -153,18 +159,42 @@ class Bench:
 
         return Fonts(self.workspace.fonts)
 
-    def dealing(self, subject: Subject) -> Iterator[tuple[Game, Product, int]]:
-        """Give the products that deal from a bank, or could if it lies elsewhere; and how many."""
+    def games(self, subject: Subject) -> Iterator[Game]:
+        """Yield the games that use a bank, or could if it lies elsewhere."""
         for name in self.workspace.games():
             game = self.workspace.game(name)
-            if game is None:
-                continue
-            for product in game.products.values():
+            if game and (subject.folder is None or subject.folder in game.banks.values()):
+                yield game
+
+    def dealing(self, subject: Subject) -> Iterator[tuple[Game, Product, int]]:
+        """Yield the products that deal from a bank, or could if it lies elsewhere; and how many."""
+        for game, product, folders, take in deals(self.workspace):
+            if subject.folder is None or subject.folder in folders:
+                yield game, product, take
+
+
+def deals(workspace: Workspace) -> Iterator[tuple[Game, Product, set[str], int]]:
+    """Yield the products that deal, the folders of banks they deal from, and the words a hand."""
+    for name in workspace.games():
+        game = workspace.game(name)
+        for product in game.products.values() if game else ():
+            if game and product.dealt:
                 folders = {game.banks[bank] for bank in product.dealt}
-                if not folders:
-                    continue
-                if subject.folder is None or subject.folder in folders:
-                    yield game, product, _take(game, product)
+                yield game, product, folders, _take(game, product)
+
+
+def words_a_game(workspace: Workspace, folder: str | None) -> int:
+    """Count the words that one game uses up; 0 if no game says so.
+
+    Those of a folder that no product deals from are counted as any game would.
+    """
+    says = [
+        (folders, game.lint.hands * take)
+        for game, _, folders, take in deals(workspace)
+        if game.lint.hands
+    ]
+    own = [number for folders, number in says if folder in folders]
+    return max(own or [number for _, number in says], default=0)
 
 
 def _take(game: Game, product: Product) -> int:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from ppgen.diagnostics import plural
 from ppgen.lint.form import letters_of, median
 from ppgen.lint.subject import Bench, Finding, Subject
 
-#: Words that a game of two teams uses up.
-WORDS_A_GAME = 8
 #: No category should be more of a bank than this.
 _SHARE = 0.15
 
@@ -93,10 +92,10 @@ def figures(subject: Subject, bench: Bench) -> Iterator[Finding]:
     lengths = [letters_of(word) for word in subject.words]
     kinds = len({word.category for word in subject.words if word.category})
     within = f" in {kinds} categories" if kinds > 1 else ""
-    games = len(subject.first) // WORDS_A_GAME
+    games = subject.games
+    last = "" if games is None else f"; {plural(games, 'game')} until one returns"
     yield Finding(
         f"{len(lengths)} words of {min(lengths)} to {max(lengths)} letters, "
-        f"median {median(lengths)}{within}; "
-        f"{games} {'game' if games == 1 else 'games'} until one returns",
+        f"median {median(lengths)}{within}{last}",
         subject.bank.span,
     )

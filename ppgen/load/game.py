@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from ppgen.diagnostics import Problem, Report, Span, suggest
 from ppgen.expr import Expression
+from ppgen.load.lint import read_lint
 from ppgen.load.needs import check_name, read_data
 from ppgen.model.game import (
     ALWAYS,
@@ -25,6 +26,7 @@ from ppgen.model.game import (
     Product,
     SideSpec,
 )
+from ppgen.model.lint import Lint
 from ppgen.model.needs import Data
 from ppgen.source.decode import (
     Bound,
@@ -227,6 +229,7 @@ GAME_KEYS: Keys = {
     "listed": Key(plain(YES_NO), default=True),
     "banks": Key(lambda n, r: _named(n, plain(TEXT), r), {}),
     "values": Key(lambda n, r: _named(n, loose, r), {}),
+    "lint": Key(read_lint, Lint()),
     "products": Key(lambda n, _r: mapping(n, "a map of products"), must=True),
 }
 
@@ -246,7 +249,7 @@ def read_game(name: str, node: Mapping, report: Report) -> Game:
             products[key.text] = product
     game = Game(
         name, node.span, str(got["title"]), got["notice"], got["listed"], got["banks"],
-        got["values"], products, frozenset(reading.texts),
+        got["values"], products, frozenset(reading.texts), got["lint"],
     )  # fmt: skip
     _check_names(game, report)
     return game

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from ppgen.diagnostics import Span
 from ppgen.expr import Expression
+from ppgen.model.lint import Lint
 from ppgen.model.needs import Data
 from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text
@@ -145,3 +146,4 @@ class Game:
     values: Mapping[str, object]
     products: Mapping[str, Product]
     texts: frozenset[str] = frozenset()  # that are values anywhere in it: they may name labels
+    lint: Lint = field(default_factory=Lint)
