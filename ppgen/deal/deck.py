@@ -113,14 +113,15 @@ def _deal(
     """
     left = dict(words)
     out: dict[str, Hands] = {}
-    for ask in asks:
+    for number, ask in enumerate(asks, 1):
         pool = left[ask.bank]
         # What the first of two names cannot hold is left for the second.
         first = sorted(stocks[ask.bank].first.intersection(pool))[: ask.take * code.count]
         got = deal(pool, ask.take, code.count, code.seed, code.lang, frozenset(first))
         out[ask.name] = got
-        gone = {word for hand in got.hands for word in hand}
-        left[ask.bank] = [word for word in pool if word not in gone]
+        if any(other.bank == ask.bank for other in asks[number:]):
+            gone = {word for hand in got.hands for word in hand}
+            left[ask.bank] = [word for word in pool if word not in gone]
     return out
 
 

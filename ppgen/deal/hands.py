@@ -67,10 +67,13 @@ class _Table:
 
     def cut(self) -> None:
         """Cut the deck into hands: its order is by chance already."""
-        chosen = self._choose()
+        order = list(range(len(self.must)))
+        if any(self.must):
+            order.sort(key=lambda word: not self.must[word])
+        dealt, self.rest = order[: self.take * self.count], order[self.take * self.count :]
         if any(self.must):  # those come first, and are not to lie together
-            self.draws.shuffle(chosen)
-        self.hands = [chosen[i : i + self.take] for i in range(0, len(chosen), self.take)]
+            self.draws.shuffle(dealt)
+        self.hands = [dealt[i : i + self.take] for i in range(0, len(dealt), self.take)]
 
     # ------------------------------------------------------------------ categories
     def spread(self) -> None:
