@@ -1,4 +1,4 @@
-"""Deals what a product asks for: hands for each name that deals, and the code of the deck.
+"""Deals what a product needs: hands for each name that deals, and the code of the deck.
 
 Takes a request and stocks of words; gives hands, code and what to tell. Must not know layouts,
 print or write.
@@ -19,14 +19,14 @@ from ppgen.request import Dealing, Request
 from ppgen.source.kinds import Word
 
 Scope = Mapping[str, object]
-#: The words of each bank.
-Words = Mapping[str, Sequence[Word]]
+#: The words that are left of each bank.
+Left = Mapping[str, Sequence[Word]]
 #: What was dealt for each name.
 Found = Mapping[str, Hands]
 
 
 def with_dealing(request: Request, dealing: Dealing) -> Request:
-    """Ask for certain words; a deck's code says seed and count."""
+    """Add to a request which words to deal; a deck's code says seed and count."""
     code = read_code(dealing.deck)
     seed, count = (code.seed, code.count) if code else (request.seed, request.count)
     return replace(request, dealing=dealing, seed=seed, count=count)
@@ -58,7 +58,7 @@ class _Pool:
 
 
 def deal_product(request: Request, stocks: Mapping[str, Stock], scope: Scope) -> Dealt:
-    """Deal all that a product asks for."""
+    """Deal all that a product needs."""
     asks = _asks(request, scope)
     if not asks:
         return Dealt()
@@ -105,7 +105,7 @@ def _pool(bank: str, words: Sequence[Word], stock: Stock, asks: Sequence[_Ask]) 
 
 
 def _deal(
-    asks: Sequence[_Ask], words: Words, stocks: Mapping[str, Stock], code: Code
+    asks: Sequence[_Ask], words: Left, stocks: Mapping[str, Stock], code: Code
 ) -> dict[str, Hands]:
     """Deal for one name after another; a bank that two names share gives each word once.
 
@@ -157,7 +157,7 @@ def _without_decks(
 
 
 def _again(
-    code: Code, asks: Sequence[_Ask], words: Words, stocks: Mapping[str, Stock]
+    code: Code, asks: Sequence[_Ask], words: Left, stocks: Mapping[str, Stock]
 ) -> dict[str, Hands] | None:
     """Deal a deck once more; None if these words do not give it."""
     if any(len(words[ask.bank]) < ask.take * code.count for ask in asks):

@@ -1,7 +1,7 @@
 """Hands of words that suit each other, by a seed.
 
 Takes words, what clashes, and how many hands of how many words; gives hands in which each word
-stands at most once, with as few clashes as could be found: categories, if there are any, are
+is at most once, with as few clashes as could be found: categories, if there are any, are
 spread in a way that no other could better, then words change places until stems and containment are
 apart too.
 """

@@ -54,7 +54,7 @@ def _too_many(span: Span | None) -> Problem:
 
 
 def records(product: Product, scope: Mapping[str, object], dealt: Dealt) -> list[dict[str, object]]:
-    """Give the scope of each record."""
+    """Return the scope of each record."""
     combined = _combine(list(product.each.items()), dict(scope), dealt)
     out = [dict(s) for s in itertools.islice(combined, _MOST + 1)]
     if len(out) > _MOST:

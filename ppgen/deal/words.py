@@ -1,4 +1,4 @@
-"""The words that a product may deal, as somebody asked for them.
+"""The words that a product may deal, as a request names them.
 
 Takes a workspace and a request; gives the bank to deal from, joined of the files and languages
 that were named, with what is left out taken out. Must not deal, print or write.
@@ -57,7 +57,7 @@ def named_bank(workspace: Workspace, folder: str, entry: str, lang: str) -> Bank
 
 
 def stock(workspace: Workspace, request: Request, folder: str) -> Stock | None:
-    """Join the banks that were asked for; None if one is broken or missing."""
+    """Join the banks that are named; None if one is broken or missing."""
     dealing, lang = request.dealing, request.lang
     named = [named_bank(workspace, folder, entry, lang) for entry in dealing.banks]
     banks = _whole(named or [workspace.bank(folder, lang)])
@@ -126,7 +126,7 @@ def _unwanted(words: Iterable[Word], dealing: Dealing, lang: str) -> set[str]:
 
 
 def _excluded(workspace: Workspace, dealing: Dealing, folder: str, lang: str) -> list[Word]:
-    """Give the words of files to leave out; decks by code are left out when dealing."""
+    """Return the words of files to leave out; decks by code are left out when dealing."""
     out: list[Word] = []
     for entry in dealing.exclude:
         if read_code(entry) is None:

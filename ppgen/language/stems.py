@@ -1,7 +1,7 @@
 """Stems of words: singular and plural, or other forms of one word, have the same.
 
 Takes a language; gives a function from a folded word to its stem, or None where there is none.
-The stemmers are imported when they are first asked for. Must not know files.
+A stemmer is imported when it is first needed. Must not know files.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from ppgen.language.tags import script
 from ppgen.lint.extra import lemmas
 from ppgen.lint.subject import Bench, Finding, Subject
 
-#: Languages that join words into one: there a short word stands inside many by chance.
+#: Languages that join words into one: there a short word is inside many by chance.
 _COMPOUNDING = {
     "af", "da", "de", "et", "fi", "fy", "hu", "is", "lb", "nb", "nl", "nn", "no", "sv",
 }  # fmt: skip
@@ -25,7 +25,7 @@ def _pair(subject: Subject, at: int, other: int, message: str, note: str) -> Fin
 
 def stems(subject: Subject, bench: Bench) -> Iterator[Finding]:
     """W01: forms of one word."""
-    told: set[int] = set()
+    paired: set[int] = set()
     for what, keys in (("stem", subject.stems), ("dictionary form", lemmas(subject, bench))):
         first: dict[str, int] = {}
         own = subject.bank.own
@@ -33,9 +33,9 @@ def stems(subject: Subject, bench: Bench) -> Iterator[Finding]:
             key = keys[at]
             other = first.setdefault(key, at)
             same = subject.folded[at] == subject.folded[other]
-            if other == at or at >= own or at in told or not key or same:
+            if other == at or at >= own or at in paired or not key or same:
                 continue
-            told.add(at)
+            paired.add(at)
             word, second = subject.words[at], subject.words[other]
             message = f"`{word}` and `{second}` have the same {what}, `{key}`"
             yield _pair(subject, at, other, message, "the same")
@@ -107,7 +107,7 @@ def inside(subject: Subject, bench: Bench) -> Iterator[Finding]:
 
 
 def _parts(word: str, lengths: set[int], *, anywhere: bool) -> Iterator[str]:
-    """Give the parts of a word that can be words, long ones first."""
+    """Yield the parts of a word that can be words, long ones first."""
     for length in range(len(word) - 1, 0, -1):
         if length not in lengths:
             continue

@@ -1,7 +1,7 @@
 """What other packages say of words, kept from run to run.
 
-Takes words and the package to ask; gives its answers. They change only with its version, and
-reading its data takes longer than all rules together. Must not know what is asked.
+Takes words and the name of a package; gives its answers. They change only with its version, and
+reading its data takes longer than all rules together. Must not know what they mean.
 """
 
 from __future__ import annotations

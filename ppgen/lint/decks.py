@@ -28,11 +28,11 @@ def hands(subject: Subject, bench: Bench) -> Iterator[Finding]:
         if not count:
             continue
         got = deal(words, take, count, 1, subject.lang, frozenset())
-        told: set[int] = set()
+        seen: set[int] = set()
         for hand, one, other, why in got.clashes:
-            if hand in told:
+            if hand in seen:
                 continue
-            told.add(hand)
+            seen.add(hand)
             shared = _WHY[why].format(one.category)
             yield Finding(
                 f"`{one}` and `{other}` {shared} in number {hand + 1} of {name}",

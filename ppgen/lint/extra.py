@@ -122,7 +122,7 @@ def _dictionary(lang: str) -> str | None:
 
 
 def unknown_words(words: list[str], dictionary: str) -> set[str]:
-    """Ask hunspell which words it does not know; of several parts each is asked."""
+    """Return the words that hunspell does not know, or of which it does not know a part."""
     out, _ = _hunspell("-l", "-i", "utf-8", "-d", dictionary, given="\n".join(words) + "\n")
     parts = set(out.splitlines())
     return {w for w in words if w in parts or any(p in parts for p in w.replace("-", " ").split())}

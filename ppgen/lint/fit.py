@@ -137,7 +137,7 @@ class _Widths:
         self._letters: dict[str, float] = {}
 
     def of(self, word: str) -> float:
-        """Give an upper bound of a word's width."""
+        """Return an upper bound of a word's width."""
         return math.fsum(map(self._letter, word))
 
     def _letter(self, letter: str) -> float:

@@ -19,7 +19,7 @@ _KNOWN = ["CC0-1.0", "CC-BY-4.0", "MIT", "BSD-3-Clause", "Apache-2.0", "Unicode-
 
 
 def keys(subject: Subject, bench: Bench) -> Iterator[Finding]:
-    """B01: what loading a bank does not need, but a bank does; the rest is told when loading."""
+    """B01: keys that a bank should have but loading does not require."""
     bank = subject.bank
     if not bank.words and not bank.values:
         yield Finding("the bank is empty", bank.span, help="add `words` or `values`")

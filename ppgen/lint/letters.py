@@ -147,7 +147,7 @@ def _spelled_with(letter: str, folded: str, own: str) -> bool:
     return letter == "s" and "ß" in own and "ss" in folded
 
 
-#: What YAML 1.1 takes for something else than the word that stands there.
+#: What YAML 1.1 takes for something else than a word.
 _NOT_TEXT = re.compile(
     r"~|null|yes|no|y|n|on|off|true|false|=|<<|"
     r"[-+]?(0b[01_]+|0x[0-9a-f_]+|0[0-7_]+|[0-9][0-9_]*(:[0-5]?[0-9])*)(\.[0-9_]*)?|"
@@ -172,7 +172,7 @@ def yaml_words(subject: Subject, bench: Bench) -> Iterator[Finding]:
 
 
 def _plain(node: Node | None) -> Iterator[Scalar]:
-    """Find the words of a bank that stand without quotes."""
+    """Yield the words of a bank that are written without quotes."""
     if isinstance(node, Scalar):
         if node.plain:
             yield node

@@ -1,4 +1,4 @@
-"""All rules by id, in the order in which they are asked."""
+"""All rules by id, in the order in which they are evaluated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asks all rules of all banks.
+"""Evaluates all rules for all banks.
 
 Takes a workspace and what was named; gives a report, and what was skipped. Must not print.
 """
@@ -57,7 +57,7 @@ def lint(
     workspace: Workspace, paths: Sequence[Path], lang: str, *, mixed: bool,
     only: Collection[str] = (),
 ) -> tuple[Report, list[str]]:  # fmt: skip
-    """Ask all rules, or some; problems of loading are told as B01 where they are about keys."""
+    """Evaluate all rules, or some; report problems of loading as B01 where they are about keys."""
     out = Report()
     folders_of_banks(workspace)
     quiet = dataclasses.replace(workspace, report=Report())

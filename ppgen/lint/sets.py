@@ -43,7 +43,7 @@ def _checked(noun: str, check: ListCheck, subject: Subject) -> Iterator[Finding]
 
 
 def _entries(value: object, path: Sequence[str]) -> list[object]:
-    """Return the entries of the list at a path; a list on the way stands for each of its maps."""
+    """Return the entries of the list at a path; a list on the way means each of its maps."""
     if not path:
         return list(value) if isinstance(value, list | str) else []
     maps = [value] if isinstance(value, Mapping) else _entries(value, [])

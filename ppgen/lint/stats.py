@@ -15,7 +15,7 @@ _WIDE = 40
 
 
 def lines(subject: Subject) -> Iterator[str]:
-    """Give the figures of a bank."""
+    """Yield the figures of a bank."""
     words = subject.words
     lengths = Counter(letters_of(word) for word in words)
     spread = sorted(lengths.elements())

@@ -79,7 +79,7 @@ class Subject:
 
     @cached_property
     def first(self) -> dict[str, int]:
-        """The place of each folded word where it stands first; own words come last here."""
+        """The first place of each folded word; own words come last here."""
         out: dict[str, int] = {}
         own = self.bank.own
         for at in (*range(own, len(self.folded)), *range(own)):
@@ -149,7 +149,7 @@ class Bench:
         return self._made[key]  # type: ignore[no-any-return]
 
     def skip(self, rules: str, why: str) -> None:
-        """Say aloud that rules were not asked."""
+        """Report that rules were not evaluated."""
         self.skipped[f"{rules} skipped: {why}"] = None
 
     @cached_property
@@ -214,5 +214,5 @@ class Rule:
     level: Level
     about: str
     check: Check
-    plain: bool = True  # asked of plain lists too
-    values: bool = False  # asked of banks without words
+    plain: bool = True  # for plain lists too
+    values: bool = False  # for banks without words

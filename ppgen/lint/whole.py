@@ -75,7 +75,7 @@ def concepts(subject: Subject, bench: Bench) -> Iterator[Finding]:
 
 
 def _reference(subject: Subject, bench: Bench) -> tuple[str, set[str]] | None:
-    """Give the bank that others are measured by: English, else German, in the same folder."""
+    """Return the bank that others are measured by: English, else German, in the same folder."""
     for lang in ("en", "de"):
         path = bench.workspace.find(f"content/{subject.folder}/{lang}.yaml")
         if subject.folder is None or path is None or path.resolve() == subject.path.resolve():
