@@ -28,9 +28,11 @@ INTEGERS = {
     "bad.values()",
     "clash[w]",
     "copies",
+    "kerns",
     "map(_cells, marked)",
     "map(self._kern, pairwise(text))",
     "map(self._letter, text)",
+    "widths",
 }
 #: Of `statistics`, what picks a value and computes none.
 PICKS = {"median_low", "median_high", "mode", "multimode"}
