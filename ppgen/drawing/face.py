@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from ppgen.drawing.extent import bounds
 from ppgen.drawing.ops import EllipseOp, Op, PathOp, RectOp
-from ppgen.geometry import Edges, Size
+from ppgen.geometry import Edges, Rect, Size
 
 Outline: TypeAlias = PathOp | EllipseOp | RectOp
 _FAR = float("inf")
@@ -24,16 +24,29 @@ class Pattern:
     Patterns are told apart by identity: make one for all faces that share it.
     """
 
-    def __init__(self, size: Size, outline: Outline, drawing: Sequence[Op | None]) -> None:
+    def __init__(
+        self, size: Size, outline: Outline, drawing: Sequence[Op | None],
+        gaps: Sequence[Rect] | None = None,
+    ) -> None:  # fmt: skip
         self.size = size
         self.outline = outline
+        #: What the gaps hold at the most; None if only each face can tell.
+        self.gaps = gaps
         #: In drawing order; each None is a gap. Neighbouring operations stand together.
         self.parts: tuple[tuple[Op, ...] | None, ...] = tuple(_parts(drawing))
 
     @cached_property
     def edges(self) -> Edges:
         """How near to each cut edge the common operations come."""
-        return _edges(self.size, [op for part in self.parts if part for op in part])
+        return _edges(self.size, [bounds(op) for part in self.parts if part for op in part])
+
+    @cached_property
+    def encloses(self) -> bool:
+        """Whether nothing in a gap can come nearer to an edge than the common operations."""
+        if self.gaps is None:
+            return False
+        inner = _edges(self.size, self.gaps)
+        return all(gap >= own for gap, own in zip(inner, self.edges, strict=True))
 
 
 class Face:
@@ -80,9 +93,11 @@ def drawn_edges(faces: Sequence[Face]) -> Edges:
         return Edges()
     patterns = {id(face.pattern): face.pattern for face in faces}
     every = [pattern.edges for pattern in patterns.values()]
-    for face in faces:
-        if face.fills:
-            every.append(_edges(face.size, [op for fill in face.fills for op in fill]))
+    every += [
+        _edges(face.size, [bounds(op) for fill in face.fills for op in fill])
+        for face in faces
+        if face.fills and not face.pattern.encloses
+    ]
     nearest = Edges(
         min(e.left for e in every), min(e.top for e in every),
         min(e.right for e in every), min(e.bottom for e in every),
@@ -93,8 +108,7 @@ def drawn_edges(faces: Sequence[Face]) -> Edges:
     return Edges(size.width / 2, size.height / 2, size.width / 2, size.height / 2)
 
 
-def _edges(size: Size, ops: Sequence[Op]) -> Edges:
-    boxes = [bounds(op) for op in ops]
+def _edges(size: Size, boxes: Sequence[Rect]) -> Edges:
     return Edges(
         min([box.x for box in boxes], default=_FAR),
         min([box.y for box in boxes], default=_FAR),

@@ -6,6 +6,7 @@ Must not know pages, forms' objects or where the operations come from.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from ppgen.drawing.ops import (
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
 #: How far a Bézier's handles reach to come nearest to a quarter of a circle of radius 1.
 _KAPPA = 0.5522847498
 
-#: Up to so many letters, widths rounded to a hundredth of a unit do not add up to one.
-_SHORT = 50
 #: The text matrix without its move; glyphs stand upright in a y-down frame only when flipped.
 _TEXT_TURNS: dict[Turn, str] = {
     0: "1 0 0 -1",
@@ -45,6 +44,9 @@ _TEXT_TURNS: dict[Turn, str] = {
     180: "-1 0 0 1",
     270: "0 -1 -1 0",
 }
+
+
+_HERE = Frame()
 
 
 class Assets(Protocol):
@@ -83,8 +85,8 @@ class Content:
         """Start a part of its own, perhaps in a frame of its own."""
         self._say("q")
         self._saved.append(dict(self._said))
-        if frame and frame != Frame():
-            self._say(f"{numbers(frame.a, frame.b, frame.c, frame.d, frame.e, frame.f)} cm")
+        if frame and frame != _HERE:
+            self._say(_into(frame))
 
     def restore(self) -> None:
         """End the part."""
@@ -214,35 +216,14 @@ class Content:
         return f"{_TEXT_TURNS[op.turn]} {place} Tm {' '.join(shown)}", exact or line.rtl
 
     def _plain(self, line: PlainLine, size: float, shown: list[str]) -> bool:
-        """Write a line of plain letters, as `_run` would; tell whether it can be read back."""
-        text, pairs = line.text, line.pairs
-        if not text:
+        """Write a line of plain letters; tell whether it can be read back."""
+        if not line.letters:
             return False
-        font = self._assets.font(pairs.typeface)
-        shown.append(f"/{font.name} {number(size, 4)} Tf")
-        letters = [font.plain(pairs, letter) for letter in text]
-        kerns = pairs.kerning(text)
-        if not any(kerns) and len(text) < _SHORT:
-            shown.append(f"<{''.join([letter.code for letter in letters])}>Tj")
-            return all(letter.reads for letter in letters)
-        unit = 1000 / pairs.typeface.em
-        exact = True
-        target = pen = 0.0
-        parts: list[str] = []
-        for letter, kern in zip(letters, kerns, strict=True):
-            gap = round(pen - target)
-            if gap:
-                parts.append(f">{gap}<")
-                pen -= gap
-            exact &= letter.reads
-            parts.append(letter.code)
-            pen += letter.stated
-            target += letter.advance + kern * unit
-        gap = round(pen - target)
-        if gap:
-            parts.append(f">{gap}<")
-        _show(parts, shown)
-        return exact
+        font = self._assets.font(line.pairs.typeface)
+        text, reads = font.plain(line.pairs, line.letters)
+        glyphs = f"[<{text}>]TJ" if "<" in text else f"<{text}>Tj"
+        shown.append(f"/{font.name} {number(size, 4)} Tf {glyphs}")
+        return reads
 
     def _run(self, run: Run, size: float, shown: list[str]) -> bool:
         """Write the glyphs of a run; tell whether its codes alone let it be read back."""
@@ -289,6 +270,11 @@ class Content:
         self._say(f"{numbers(frame.a, frame.b, frame.c, frame.d, frame.e, frame.f)} cm")
         self.use(self._assets.picture(op.file))
         self.restore()
+
+
+@lru_cache(maxsize=4096)
+def _into(frame: Frame) -> str:
+    return f"{numbers(*frame)} cm"
 
 
 def _show(parts: list[str], shown: list[str]) -> None:

@@ -7,8 +7,8 @@ Must not know lines, faces or pages.
 from __future__ import annotations
 
 import hashlib
-from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING
 
 import uharfbuzz as hb
 
@@ -51,15 +51,6 @@ def hex_text(text: str) -> str:
     return text.encode("utf-16-be").hex().upper()
 
 
-class Letter(NamedTuple):
-    """A plain letter: its code, the width that the file states, the font's own, and if it reads."""
-
-    code: str
-    stated: float
-    advance: float
-    reads: bool
-
-
 class Embedded:
     """One typeface in one file.
 
@@ -75,7 +66,7 @@ class Embedded:
         self._codes: dict[tuple[int, str], int] = {}
         self._glyphs: dict[int, tuple[int, str]] = {}
         self._stated: dict[int, float] = {}
-        self._letters: dict[str, Letter] = {}
+        self._drawn: dict[PairTable, _Drawn] = {}
 
     def code(self, glyph: Glyph) -> tuple[int, bool]:
         """Give the code to draw, and whether it alone lets the letters be read back."""
@@ -88,16 +79,13 @@ class Embedded:
             self._glyphs.setdefault(code, pair)
         return code, bool(glyph.text) and self._glyphs[code] == pair
 
-    def plain(self, pairs: PairTable, letter: str) -> Letter:
-        """Return how to draw a letter that looks the same everywhere."""
-        found = self._letters.get(letter)
-        if found is None:
-            gid = pairs.gid(letter)
-            advance = pairs.letters[letter] / self._typeface.em
-            code, reads = self.code(Glyph(gid, letter, advance, 0.0, 0.0))
-            found = Letter(f"{code:04X}", self.width(gid), advance * 1000, reads)
-            self._letters[letter] = found
-        return found
+    def plain(self, pairs: PairTable, letters: str) -> tuple[str, bool]:
+        """Write plain letters as what `TJ` shows; also whether they can be read back."""
+        drawn = self._drawn.get(pairs)
+        if drawn is None:
+            drawn = self._drawn[pairs] = _Drawn(self, pairs)
+        text = "".join([*map(drawn.__getitem__, pairwise(letters)), drawn.code(letters[-1])])
+        return text, drawn.unread.isdisjoint(letters)
 
     def width(self, gid: int) -> float:
         """Give the width that the file states for a glyph, in thousandths of an em."""
@@ -177,6 +165,34 @@ class Embedded:
             for block in _blocks(rows, 100)
         ]
         return _CMAP.format(rows="\n".join(blocks)).encode()
+
+
+class _Drawn(dict[tuple[str, str], str]):
+    """How a plain letter is written before another: its code, and the gap between them if any."""
+
+    def __init__(self, font: Embedded, pairs: PairTable) -> None:
+        self._font, self._pairs = font, pairs
+        self._codes: dict[str, str] = {}
+        #: Letters whose code stands for another one too.
+        self.unread: set[str] = set()
+
+    def code(self, letter: str) -> str:
+        """Return the code of a letter."""
+        found = self._codes.get(letter)
+        if found is None:
+            gid = self._pairs.gid(letter)
+            # Only the glyph and its text matter to the file.
+            code, reads = self._font.code(Glyph(gid, self._pairs.spelled(letter), 0.0, 0.0, 0.0))
+            found = self._codes[letter] = f"{code:04X}"
+            if not reads:
+                self.unread.add(letter)
+        return found
+
+    def __missing__(self, pair: tuple[str, str]) -> str:
+        kern = self._pairs.kerns[pair] * -1000 / self._pairs.typeface.em
+        gap = f">{number(kern, 2)}<" if kern else ""
+        self[pair] = f"{self.code(pair[0])}{gap}"
+        return self[pair]
 
 
 def _blocks(rows: Iterable[str], most: int) -> Iterator[list[str]]:

@@ -97,7 +97,11 @@ class Program:
                 drawing.append(None)
             else:
                 drawing += _ops(item, item.text, next(fittings), limits, report)
-        return Pattern(self.size, self.outline, drawing)
+        boxes = [slot.most for slot in self.slots]
+        known = [box for box in boxes if box is not None]
+        return Pattern(
+            self.size, self.outline, drawing, known if len(known) == len(boxes) else None
+        )
 
 
 def _begun(slot: Slot, text: str, report: Report) -> Fitting | None:

@@ -75,6 +75,11 @@ class _Slot:
         style = self.style
         return None if style.uniform == "no" else (style.group, style.uniform)
 
+    @property
+    def most(self) -> Rect | None:
+        """The box that whatever is drawn stays in; None if it may reach out of its box."""
+        return None if self.style.valign == "ink" else self.where.whole
+
     def of(self, text: object) -> Span | None:
         """Return the place of a text, or of the slot if it is nowhere by itself."""
         return text.span if isinstance(text, Text) and text.span else self.span
@@ -181,13 +186,13 @@ class _Words:
         text = str(text)  # not the text that knows its place
         if self.slot.style.case == "upper":
             text = self.slot.fitter.capitals(text, self.slot.style)
-        units = self._pairs.units(text)
-        if units is None or not UNBROKEN(text):
+        plain = self._pairs.measure(text)
+        if plain is None or not UNBROKEN(text):
             return None
         hang = self._pairs.overhang if self.size >= INK_ALIGNED else 0.0
-        if units + hang > self._room:
+        if plain[1] + hang > self._room:
             return None
-        return _WordFitting(self, self._stack.plain(text, units, self._pairs))
+        return _WordFitting(self, self._stack.plain(text, *plain))
 
 
 class _WordFitting:

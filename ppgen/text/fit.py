@@ -28,7 +28,7 @@ INK_ALIGNED = 20.0
 
 
 #: Tells whether a text is one word that breaks nowhere but where it is hyphenated.
-UNBROKEN = re.compile(r"[^\W\d_]+").fullmatch
+UNBROKEN = re.compile(r"[^\W_]+").fullmatch
 
 
 class Fitted(NamedTuple):

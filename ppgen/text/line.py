@@ -37,18 +37,22 @@ class ShapedLine(NamedTuple):
 class PlainLine:
     """A line of plain text in one typeface: its width is known, all else is found when needed.
 
-    `unit` leads from units of the font to the line's own.
+    `letters` name the glyphs, one each: see `PairTable`. `unit` leads from units of the font to
+    the line's own.
     """
 
-    __slots__ = ("_sides", "cap", "pairs", "scale", "text", "unit", "width")
+    __slots__ = ("_sides", "cap", "letters", "pairs", "scale", "text", "unit", "units", "width")
 
     rtl = False
 
     def __init__(
-        self, text: str, width: float, cap: float, scale: float, unit: float, pairs: PairTable
-    ) -> None:
+        self, text: str, letters: str, units: int, unit: float, cap: float, scale: float,
+        pairs: PairTable,
+    ) -> None:  # fmt: skip
         self.text = text
-        self.width = width
+        self.letters = letters
+        self.units = units
+        self.width = units * unit
         self.cap = cap
         self.scale = scale
         self.unit = unit
@@ -59,7 +63,7 @@ class PlainLine:
     def sides(self) -> tuple[float, float]:
         """Where the ink starts and ends."""
         if self._sides is None:
-            left, right = self.pairs.sides(self.text, round(self.width / self.unit))
+            left, right = self.pairs.sides(self.letters, self.units)
             self._sides = left * self.unit, right * self.unit
         return self._sides
 
@@ -76,12 +80,12 @@ class PlainLine:
     @property
     def ink_low(self) -> float:
         """How far above the baseline the ink starts: negative if it reaches below."""
-        return self.pairs.heights(self.text)[0] * self.unit
+        return self.pairs.heights(self.letters)[0] * self.unit
 
     @property
     def ink_top(self) -> float:
         """How far the ink reaches above the baseline."""
-        return self.pairs.heights(self.text)[1] * self.unit
+        return self.pairs.heights(self.letters)[1] * self.unit
 
     @property
     def runs(self) -> tuple[Run, ...]:

@@ -7,6 +7,7 @@ Must not know font lists, sizes or PDF.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from itertools import accumulate, pairwise
 from operator import add
@@ -38,6 +39,8 @@ _NOT_LEFT_TO_RIGHT = {
     "FSI",
     "PDI",
 }
+#: Where the names of ligatures start.
+_PRIVATE = 0xE000
 #: Letters, digits and capitals around a letter show whether its neighbours change it.
 _PROBE = "AA{0}AA{0}aa{0}aa0{0}0"
 
@@ -51,10 +54,41 @@ class PairTable:
         self.letters = _Letters(self)
         self.kerns = _Kerns(self)
         self.inks = _Inks(self)
+        #: The names of pairs of letters that become one glyph.
+        self.ligatures: dict[str, str] = {}
+        self._spelled: dict[str, str] = {}
+        self._joined = re.compile("")
         self._letter = self.letters.__getitem__
         self._kern = self.kerns.__getitem__
         #: Where other letters run to the left, only what is below this one is plain.
         self.end = "\u0300" if right_to_left(lang) else _ALPHABETS
+
+    def measure(self, text: str) -> tuple[str, int] | None:
+        """Return the letters that a text is drawn with, and their width; None if it is not plain.
+
+        Two letters that become one glyph are one letter here, with a name of its own.
+        """
+        if self._spelled and not self._spelled.keys().isdisjoint(text):
+            return None
+        units = self.units(text)
+        if units is None and self.ligatures:
+            text = self._joined.sub(lambda found: self.ligatures[found[0]], text)
+            units = self.units(text)
+        return None if units is None else (text, units)
+
+    def spelled(self, letter: str) -> str:
+        """Return what a letter stands for: itself, or two letters that become one glyph."""
+        return self._spelled.get(letter, letter)
+
+    def join(self, pair: str) -> str:
+        """Give two letters that become one glyph a name, in Unicode's area for private use."""
+        name = self.ligatures.get(pair)
+        if name is None:
+            name = chr(_PRIVATE + len(self.ligatures))
+            self.ligatures[pair], self._spelled[name] = name, pair
+            # The first that fits is taken, from left to right, as HarfBuzz does.
+            self._joined = re.compile("|".join(map(re.escape, self.ligatures)))
+        return name
 
     def units(self, text: str) -> int | None:
         """Return the width of a text in units of the font; None if it is not plain."""
@@ -68,10 +102,6 @@ class PairTable:
         if sum(widths) + sum(kerns) >= _NOT_PLAIN:
             return None
         return [*accumulate(map(add, widths, kerns))]
-
-    def kerning(self, text: str) -> list[int]:
-        """Return how much nearer each letter of a plain text brings the next; the last, nothing."""
-        return [*map(self._kern, pairwise(text)), 0]
 
     def gid(self, letter: str) -> int:
         """Return the glyph of a plain letter."""
@@ -133,9 +163,11 @@ class _Letters(dict[str, int]):
         return self[letter]
 
     def _learn(self, letter: str) -> int:
-        if not _plain(letter, self._table.end) or not self._table.typeface.covers(letter):
-            return _NOT_PLAIN
-        glyphs = self._table.typeface.positions(letter, self._table.lang)
+        spelled = self._table.spelled(letter)
+        for part in spelled:
+            if not _plain(part, self._table.end) or not self._table.typeface.covers(part):
+                return _NOT_PLAIN
+        glyphs = self._table.typeface.positions(spelled, self._table.lang)
         if len(glyphs) != 1 or glyphs[0].dx or glyphs[0].dy or glyphs[0].advance <= 0:
             return _NOT_PLAIN
         self.gids[letter] = glyphs[0].gid
@@ -148,7 +180,7 @@ class _Letters(dict[str, int]):
         if any(c != letter and not table.typeface.covers(c) for c in probe):
             return True  # a font without Latin letters: pairs must do
         width = table.units(probe)
-        glyphs = table.typeface.positions(probe, table.lang)
+        glyphs = table.typeface.positions(_PROBE.format(table.spelled(letter)), table.lang)
         return (
             width is not None
             and [glyph.gid for glyph in glyphs] == [self.gids[c] for c in probe]
@@ -193,8 +225,12 @@ class _Kerns(dict[tuple[str, str], int]):
         widths = letters[first], letters[second]
         if _NOT_PLAIN in widths or not _one_script(first, second):
             return _NOT_PLAIN
-        glyphs = self._table.typeface.positions(first + second, self._table.lang)
+        table = self._table
+        spelled = table.spelled(first) + table.spelled(second)
+        glyphs = table.typeface.positions(spelled, table.lang)
         gids = [letters.gids[first], letters.gids[second]]
+        if len(glyphs) == 1 and len(spelled) == 2:
+            table.join(spelled)
         if [glyph.gid for glyph in glyphs] != gids or any(g.dx or g.dy for g in glyphs):
             return _NOT_PLAIN
         if glyphs[1].advance != widths[1]:
@@ -213,9 +249,11 @@ def _plain(letter: str, end: str) -> bool:
 
 def _one_script(first: str, second: str) -> bool:
     """Tell whether two letters are shaped in one go: not a Latin one beside a Greek one."""
-    scripts = {_alphabet(c) for c in (first, second) if c.isalpha()}
+    scripts = {_alphabet(c) for c in (first, second) if c.isalpha() or ord(c) >= _PRIVATE}
     return len(scripts) < 2
 
 
 def _alphabet(letter: str) -> str:
-    return "Latn" if letter < "\u0370" else "Grek" if letter < "\u0400" else "Cyrl"
+    if letter < "\u0370" or ord(letter) >= _PRIVATE:  # ligatures are Latin
+        return "Latn"
+    return "Grek" if letter < "\u0400" else "Cyrl"

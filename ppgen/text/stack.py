@@ -60,12 +60,8 @@ class FontStack:
         """
         found = self._lines.get(text)
         if found is None:
-            units = self._units(text, span)
-            if units is not None and self._pairs is not None:
-                width = units * self._unit
-                found = PlainLine(text, width, self._cap, self._scale, self._unit, self._pairs)
-            else:
-                found = shape(text, self, span)
+            plain = (self._pairs or self.measured(span)[0]).measure(text)
+            found = self.plain(text, *plain) if plain else shape(text, self, span)
             self._lines[text] = found
         return found
 
@@ -75,12 +71,13 @@ class FontStack:
         Raises:
             Problem: As `line`.
         """
-        units = self._units(text, span)
-        return self.line(text, span).width if units is None else units * self._unit
+        plain = (self._pairs or self.measured(span)[0]).measure(text)
+        return plain[1] * self._unit if plain else self.line(text, span).width
 
-    def plain(self, text: str, units: int, pairs: PairTable) -> PlainLine:
-        """Return a line of plain text whose width is known in units of the first font."""
-        return PlainLine(text, units * self._unit, self._cap, self._scale, self._unit, pairs)
+    def plain(self, text: str, letters: str, units: int) -> PlainLine:
+        """Return a line of plain text whose letters and width are known."""
+        pairs = self._pairs or self.measured(None)[0]
+        return PlainLine(text, letters, units, self._unit, self._cap, self._scale, pairs)
 
     def measured(self, span: Span | None) -> tuple[PairTable, float, float]:
         """Return the first font's table, what one of its units is, and its cap height.
@@ -116,10 +113,6 @@ class FontStack:
             return units * unit
 
         return width
-
-    def _units(self, text: str, span: Span | None) -> int | None:
-        """Return the width in units of the first font; None if that cannot tell."""
-        return (self._pairs or self.measured(span)[0]).units(text)
 
     def first(self, span: Span | None) -> _Usable:
         """Give the first font that is there, whatever letters it has."""

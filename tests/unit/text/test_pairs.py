@@ -70,14 +70,27 @@ def test_plain_lines_are_what_harfbuzz_makes(font: FontChoice, lang: str) -> Non
 @pytest.mark.parametrize("odd", ["ﬁ", "Việt", "א", "กา", "\u00ad", "a\u0301", "\n", "e\u200b"])
 def test_what_is_not_plain_goes_to_harfbuzz(odd: str) -> None:
     stack = Fonts([BUNDLED]).stack((FONTS[1],), "de")
-    assert stack.measured(None)[0].units(f"x{odd}") is None
+    assert stack.measured(None)[0].measure(f"x{odd}") is None
 
 
 def test_a_letter_that_its_neighbours_change_is_not_plain() -> None:
     """The display face draws a capital for a sharp s between capitals."""
     pairs = Fonts([BUNDLED]).stack((FONTS[0],), "de").measured(None)[0]
-    assert pairs.units("STRASE") is not None
-    assert pairs.units("STRAßE") is None
+    assert pairs.measure("STRASE") is not None
+    assert pairs.measure("STRAßE") is None
+
+
+def test_letters_that_become_one_glyph_are_one_letter() -> None:
+    stack = Fonts([BUNDLED]).stack((FONTS[0],), "de")
+    for word, glyphs in (("Pfiff", 3), ("Offizier", 7), ("Fjord", 5), ("flfl", 2)):
+        line = stack.line(word, None)
+        full = shape(word, stack, None)
+        assert isinstance(line, PlainLine), word
+        assert len(line.letters) == glyphs == len(full.runs[0].glyphs)
+        assert line.width == pytest.approx(full.width, abs=1e-9)
+    # Who writes the name of such a letter does not get the letters.
+    name = stack.line("flfl", None).letters[0]
+    assert stack.measured(None)[0].measure(f"x{name}") is None
 
 
 def test_pieces_of_a_word_are_as_wide_as_their_lines() -> None:
