@@ -17,14 +17,10 @@ from itertools import islice
 from pathlib import Path
 
 from bench.jobs import ROOT
-from ppgen.build.pages import pages
-from ppgen.build.pipeline import prepare
-from ppgen.geometry import portrait
+from ppgen.build import Fonts, default_request, make_pages, make_pdf, place
 from ppgen.load.workspace import Workspace
-from ppgen.pdf.document import Info, write
-from ppgen.request import Dealing, Request
-from ppgen.source.kinds import Text
-from ppgen.text.fonts import Fonts
+from ppgen.request import Dealing
+from ppgen.source.kinds import Word
 
 TIMES = 12
 
@@ -35,25 +31,20 @@ class Editor:
     def __init__(self) -> None:
         self.workspace = Workspace(ROOT)
         self.fonts = Fonts(self.workspace.fonts)
-        game, paper = self.workspace.game("decrypto"), self.workspace.size("a4")
-        if game is None or paper is None:
-            sys.exit("bench: there is no decrypto, or no a4")
+        game = self.workspace.game("decrypto")
+        if game is None:
+            sys.exit("bench: there is no decrypto")
         self.product = game.products["keywords"]
-        options = {option.name: option.default for option in self.product.options.values()}
-        self.request = Request(
-            game, self.product, "en", portrait(paper), "a4", size="63x88",
-            options={**options, "case": "keep"},
-        )  # fmt: skip
+        request = default_request(self.workspace, game, self.product, "en")
+        self.request = replace(request, size="63x88", options={**request.options, "case": "keep"})
 
     def first_leaf(self, words: Sequence[str]) -> bytes:
         """Place a deck of these words and return its first leaf: all that is timed."""
-        dealing = Dealing(words=tuple(Text(word, self.product.span) for word in words))
-        done = prepare(self.workspace, replace(self.request, dealing=dealing), self.fonts)
-        if done is None:
+        dealing = Dealing(words=tuple(Word(word, self.product.span) for word in words))
+        printout = place(self.workspace, replace(self.request, dealing=dealing), self.fonts)
+        if printout is None:
             sys.exit("bench: the edited deck was refused")
-        info = Info("edited", "en", "long", "bench")
-        sides = [side for group in done.groups for side in (group.fronts, group.backs)]
-        return write(islice(pages(done, self.fonts), 2), info, self.fonts, families=sides)
+        return make_pdf(printout, self.fonts, islice(make_pages(printout, self.fonts), 2))
 
 
 def main() -> None:
