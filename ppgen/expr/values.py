@@ -58,7 +58,7 @@ def _kind(value: Value) -> str:
         return "list"
     if isinstance(value, Mapping):
         return "map"
-    return "nothing" if value is None else "thing with keys"
+    return "nothing" if value is None else "map"
 
 
 def _show(value: Value) -> str:

@@ -5,7 +5,7 @@ Takes a layout's style declarations and the names in scope; gives a Style.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from ppgen.diagnostics import Problem, Span, suggest
 from ppgen.drawing.ops import Color, FontList, Paint
@@ -25,6 +25,10 @@ def _names(chain: list[StyleDecl]) -> frozenset[str]:
     return frozenset[str]().union(*[b.template.names for b in bounds if b.template])
 
 
+#: The declarations of a style, the names in their bindings, and what `uniform` counts by.
+_Chain: TypeAlias = tuple[list[StyleDecl], frozenset[str], str]
+
+
 class Styles:
     """The styles of one layout."""
 
@@ -32,6 +36,9 @@ class Styles:
         self._layout = layout
         #: Styles without bindings, by name or by the identity of an inline map.
         self._fixed: dict[str | int, Style] = {}
+        self._chains: dict[str | int, _Chain] = {}
+        #: Styles with bindings, by their key and the values of the names in them.
+        self._made: dict[tuple[object, ...], Style] = {}
         self._weighted: dict[tuple[str, int], FontList] = {}
 
     def get(self, ref: StyleDecl | Text | None, scope: Scope, trace: Trace) -> Style:
@@ -40,17 +47,36 @@ class Styles:
         fixed = self._fixed.get(key)
         if fixed is not None:
             return fixed
-        if isinstance(ref, StyleDecl):
-            name = str(ref.extends or "default")
-            chain = [ref, *style_chain(self._layout, ref.extends or Text("default"))]
-        else:
-            name = str(ref or "default")
-            chain = style_chain(self._layout, Text(name, getattr(ref, "span", None)))
-        names = _names(chain)
-        style: Style = trace.within(names, scope, lambda inner: self._make(chain, inner, name))
+        chain, names, group = self._chains.get(key) or self._chain(key, ref)
+        style: Style = trace.within(
+            names, scope, lambda inner: self._known(key, chain, names, group, inner)
+        )
         if not names:
             self._fixed[key] = style
         return style
+
+    def _chain(self, key: str | int, ref: StyleDecl | Text | None) -> _Chain:
+        group = str((ref.extends if isinstance(ref, StyleDecl) else ref) or "default")
+        if isinstance(ref, StyleDecl):
+            chain = [ref, *style_chain(self._layout, ref.extends or Text("default"))]
+        else:
+            chain = style_chain(self._layout, Text(group, ref.span if ref else None))
+        self._chains[key] = chain, _names(chain), group
+        return self._chains[key]
+
+    def _known(
+        self, key: str | int, chain: list[StyleDecl], names: frozenset[str], group: str,
+        scope: Scope,
+    ) -> Style:  # fmt: skip
+        """Evaluate a style, or return what it came to for the same values."""
+        try:
+            values = (key, *[scope.get(name) for name in names])
+            found = self._made.get(values)
+        except TypeError:  # a list, say
+            return self._make(chain, scope, group)
+        if found is None:
+            found = self._made[values] = self._make(chain, scope, group)
+        return found
 
     def _make(self, chain: list[StyleDecl], scope: Scope, group: str) -> Style:
         found: dict[str, Bound[Any]] = {}

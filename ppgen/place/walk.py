@@ -106,8 +106,7 @@ class Walk:
         filled = self.trace.fill(
             layout.needs, given, around, kit.given.span, what, defaults_first=False
         )
-        face = {"width": size.width, "height": size.height}
-        scope: Scope = {**filled, "face": face, "lang": voice.lang, "t": voice.labels}
+        scope: Scope = {**filled, "face": size, "lang": voice.lang, "t": voice.labels}
         builder = Builder(layout, kit.styles, self.trace, self._complain)
         cut = builder.cut(layout.division, scope)
         content = Content(scope, cut, builder.items(layout.draw, scope))
