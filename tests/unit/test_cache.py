@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from conftest import REPO
 
 from ppgen import cache
 from ppgen.lint import answers as asking
+from tests.support.run import REPO
 
 
 @pytest.fixture(autouse=True)

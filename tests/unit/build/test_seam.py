@@ -10,7 +10,6 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from conftest import REPO, Build, write
 
 from ppgen.build import (
     Fonts,
@@ -25,6 +24,8 @@ from ppgen.build import (
 from ppgen.load.workspace import Workspace
 from ppgen.request import Dealing, Request
 from ppgen.source.kinds import Text
+from tests.support.products import Build
+from tests.support.run import REPO, write
 
 MAKE = """
 import sys

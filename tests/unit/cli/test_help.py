@@ -11,10 +11,10 @@ from pathlib import Path
 
 import click
 import pytest
-from conftest import REPO, Runner, write
 
 from ppgen import __version__
 from ppgen.cli.app import COMMANDS
+from tests.support.run import REPO, Runner, write
 
 #: The commands by their names, each imported.
 LOADED = {later.name or "": later.load() for later in COMMANDS}

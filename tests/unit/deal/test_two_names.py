@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import write
 
 from ppgen.deal.deck import deal_product
 from ppgen.deal.records import Dealt
@@ -14,6 +13,7 @@ from ppgen.diagnostics import Problem
 from ppgen.geometry import Size
 from ppgen.load.workspace import Workspace
 from ppgen.request import Dealing, Request
+from tests.support.run import write
 
 GAME = """\
 ppgen: game/1

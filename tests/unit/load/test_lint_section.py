@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import write
 
 from ppgen.diagnostics import short
 from ppgen.load.workspace import Workspace
 from ppgen.model.lint import Lint, ListCheck, ValueChecks
+from tests.support.run import write
 
 GAME = """\
 ppgen: game/1

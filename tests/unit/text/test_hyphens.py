@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pyphen
 import pytest
-from conftest import REPO
 
 from ppgen.text import hyphens
 from ppgen.text.hyphens import positions
+from tests.support.run import REPO
 
 DICTIONARIES = sorted({Path(path) for path in pyphen.LANGUAGES.values()})
 ODD = [

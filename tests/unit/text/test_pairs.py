@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import REPO
 
 from ppgen.drawing.ops import FontChoice
 from ppgen.text.breaks import join, pieces
@@ -13,6 +12,7 @@ from ppgen.text.fonts import Fonts
 from ppgen.text.library import BUNDLED
 from ppgen.text.line import PlainLine
 from ppgen.text.stack import FontStack, shape
+from tests.support.run import REPO
 
 FONTS = [
     FontChoice("Sofia Sans Extra Condensed", weight=800),

@@ -1,0 +1,366 @@
+"""Chiffre: letters with the right backs, themes that can be played, scores and aid."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pypdfium2 as pdfium
+import pytest
+import yaml
+
+from ppgen.build import place
+from ppgen.drawing.face import Face
+from ppgen.drawing.ops import Op
+from ppgen.geometry import Size, portrait
+from ppgen.load.workspace import Workspace
+from ppgen.request import Request
+from ppgen.text.fonts import Fonts
+from tests.support.paper import Cuts, cut, turned_over
+from tests.support.products import Build, texts
+from tests.support.run import REPO
+
+LATIN = list("ABCDEFGHIKLMNOPRSTUWZ")
+#: How many letters and vowels each language has.
+COUNTS = {"de": (21, 5), "en": (21, 5), "el": (24, 7), "tr": (29, 8), "ru": (33, 10)}
+GAME = REPO / "content" / "chiffre"
+#: One face a leaf: every page is one side of one piece.
+ALONE = ("--paper", "mini", "--margin", "0")
+
+
+def bank(folder: str, lang: str) -> dict[str, Any]:
+    values: dict[str, Any] = yaml.safe_load((GAME / folder / f"{lang}.yaml").read_text("utf-8"))
+    return values["values"]
+
+
+def both_sides(pages: list[str]) -> Iterator[tuple[str, str]]:
+    yield from zip(pages[::2], pages[1::2], strict=True)
+
+
+# --- the banks ---
+
+
+@pytest.mark.parametrize("lang", COUNTS)
+def test_letter_sets(lang: str) -> None:
+    alphabet = bank("alphabet", lang)
+    letters, vowels = alphabet["letters"], alphabet["vowels"]
+    assert (len(letters), len(vowels)) == COUNTS[lang]
+    assert len(set(letters)) == len(letters)
+    assert all(len(letter) == 1 for letter in letters)
+    assert letters == [letter.upper() for letter in letters]
+    # The vowels stand in the order of the alphabet.
+    assert [letter for letter in letters if letter in vowels] == vowels
+    assert 3 <= alphabet["length"] <= 6
+
+
+def test_latin_sets_lack_five_letters() -> None:
+    for lang in ("de", "en"):
+        assert bank("alphabet", lang)["letters"] == LATIN
+        assert bank("alphabet", lang)["length"] == 4
+
+
+def test_sets_of_one_script_hold_no_lookalikes() -> None:
+    """A Latin A among Greek letters would look right and sort wrong."""
+    scripts = {"el": "\u0391-\u03a9", "ru": "\u0401\u0410-\u042f", "tr": "A-ZÇĞİÖŞÜ"}
+    for lang, allowed in scripts.items():
+        assert re.fullmatch(f"[{allowed}]+", "".join(bank("alphabet", lang)["letters"]))
+    # Code order is alphabetical order, but for Yo, which comes after Ye.
+    for lang in ("el", "ru"):
+        plain = [letter for letter in bank("alphabet", lang)["letters"] if letter != "Ё"]
+        assert plain == sorted(plain)
+    russian = "".join(bank("alphabet", "ru")["letters"])
+    assert "ЕЁЖ" in russian
+    assert "".join(bank("alphabet", "tr")["letters"]) == "ABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ"
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_fifteen_themes_can_be_played(lang: str) -> None:
+    alphabet, themes = bank("alphabet", lang), bank("themes", lang)["themes"]
+    assert len(themes) == 15
+    for key in ("id", "title", "line"):
+        assert len({theme[key] for theme in themes}) == 15
+    for theme in themes:
+        assert len(theme["samples"]) == 5
+        for word in theme["samples"]:
+            assert len(word) == len(set(word)) == alphabet["length"], word
+            assert set(word) <= set(alphabet["letters"]), word
+        assert theme["line"].endswith((".", "?"))
+    # No word stands for two themes, and no theme names another.
+    words = Counter(word for theme in themes for word in theme["samples"])
+    assert [word for word, times in words.items() if times > 1] == []
+    titles = [theme["title"].upper() for theme in themes]
+    assert not set(titles) & set(words)
+
+
+def test_themes_are_the_same_in_both_languages() -> None:
+    german, english = (bank("themes", lang)["themes"] for lang in ("de", "en"))
+    assert [t["id"] for t in german] == [t["id"] for t in english]
+
+
+# --- letters ---
+
+
+@pytest.mark.parametrize("lang", COUNTS)
+def test_two_sets_of_every_letter_with_the_class_on_the_back(build: Build, lang: str) -> None:
+    alphabet = bank("alphabet", lang)
+    letters, vowels = alphabet["letters"], alphabet["vowels"]
+    pages = texts(build("chiffre/letters", "--lang", lang, *ALONE))
+    assert len(pages) == 2 * 2 * len(letters)
+    fronts = []
+    backs: Counter[str] = Counter()
+    for front, back in both_sides(pages):
+        found = Counter("".join(front.split()))
+        # Large in the middle and small at two corners; all others once.
+        (letter,) = [text for text, times in found.items() if times == 3]
+        fronts.append(letter)
+        at = letters.index(letter)
+        earlier, later = letters[:at], letters[at + 1 :]
+        ranges = [
+            part[0] if len(part) == 1 else f"{part[0]}–{part[-1]}"
+            for part in (earlier, later)
+            if part
+        ]
+        assert found == Counter(letter * 3 + "".join(ranges))
+        assert sorted(back.split()) == (sorted(vowels) if letter in vowels else [])
+        backs["vowel" if back.split() else "consonant"] += 1
+    assert fronts == letters * 2
+    assert backs["vowel"] == 2 * len(vowels)
+
+
+@pytest.fixture(scope="session")
+def faces(fonts: Fonts) -> Any:
+    """Place a product of the game: `faces("letters", "de")` gives its group."""
+
+    @cache
+    def get(product: str, lang: str, paper: str = "a4") -> Any:
+        workspace = Workspace(REPO)
+        game = workspace.game("chiffre")
+        size = workspace.size(paper)
+        assert game is not None
+        assert size is not None
+        values = {o.name: o.default for o in game.products[product].options.values()}
+        request = Request(game, game.products[product], lang, portrait(size), paper, options=values)
+        done = place(workspace, request, fonts)
+        assert done is not None
+        return done.groups[0]
+
+    return get
+
+
+def ops(face: Face) -> tuple[Op, ...]:
+    return face.ops
+
+
+@pytest.mark.parametrize("lang", COUNTS)
+def test_four_back_designs_and_no_more(faces: Any, lang: str) -> None:
+    alphabet = bank("alphabet", lang)
+    letters, vowels = alphabet["letters"], alphabet["vowels"]
+    drawn: dict[tuple[int, bool], set[tuple[Op, ...]]] = {}
+    for number, face in enumerate(faces("letters", lang).backs):
+        kind = 1 + number // len(letters), letters[number % len(letters)] in vowels
+        drawn.setdefault(kind, set()).add(ops(face))
+    assert set(drawn) == set(itertools.product([1, 2], [False, True]))
+    assert [len(designs) for designs in drawn.values()] == [1, 1, 1, 1]
+    assert len(set.union(*drawn.values())) == 4
+
+
+def test_one_theme_back(faces: Any) -> None:
+    assert len({ops(face) for face in faces("themes", "en").backs}) == 1
+
+
+# --- backs behind fronts, on rendered leaves ---
+
+PX = 4
+#: Where a person cuts: 63x44 mm lying three by six on A4, eighteen places.
+A4_CUTS = Cuts(
+    tuple((10.5 + 63 * x, 16.5 + 44 * y) for y in range(6) for x in range(3)), 63, 44
+)  # fmt: skip
+
+
+def pictures(data: bytes) -> list[np.ndarray]:
+    out = []
+    document = pdfium.PdfDocument(data)
+    for number in range(len(document)):
+        # A hair less: pdfium rounds the size of the picture up.
+        scale = PX * 25.4 / 72 * (1 - 1e-6)
+        width, height = (round(side / 72 * 25.4) * PX for side in document[number].get_size())
+        pixels = document[number].render(scale=scale).to_numpy()
+        out.append(pixels[:height, :width, :3].astype(int))
+    return out
+
+
+def trimmed(picture: np.ndarray) -> np.ndarray:
+    """Leave the edges out, where cut marks reach in."""
+    return picture[2 * PX : -2 * PX, 2 * PX : -2 * PX]
+
+
+def nearest(picture: np.ndarray, known: list[np.ndarray]) -> int:
+    apart = [np.abs(trimmed(picture) - trimmed(other)).mean() for other in known]
+    best = int(np.argmin(apart))
+    assert apart[best] < 4, "no such face"
+    return best
+
+
+def scaled(cuts: Cuts) -> Cuts:
+    """`cut` counts in its own pixels a millimetre, 12."""
+    shrink = PX / 12
+    corners = tuple((x * shrink, y * shrink) for x, y in cuts.corners)
+    return Cuts(corners, cuts.width * shrink, cuts.height * shrink)
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_each_letter_has_the_back_of_its_set_and_class(build: Build, duplex: str) -> None:
+    """Print, turn over, cut and look: nothing here knows how ppgen plans a leaf."""
+    alone = pictures(build("chiffre/letters", "--lang", "de", *ALONE))
+    fronts, backs = alone[::2], alone[1::2]
+    vowel = next(at for at, letter in enumerate(LATIN) if letter in "AEIOU")
+    consonant = vowel + 1
+    designs = [backs[consonant], backs[vowel], backs[21 + consonant], backs[21 + vowel]]
+    leaves = pictures(build("chiffre/letters", "--lang", "de", "--duplex", duplex))
+    cuts = scaled(A4_CUTS)
+    seen = []
+    for front, back in zip(leaves[::2], leaves[1::2], strict=True):
+        through = turned_over(back, duplex)
+        for corner in cuts.corners:
+            upper, behind = cut(front, corner, cuts), cut(through, corner, cuts)
+            if (trimmed(upper) == 255).all():
+                assert (trimmed(behind) == 255).all()
+                continue
+            # The letters lie on their side; a reader turns them, then over like a book page.
+            number = nearest(np.rot90(upper), fronts)
+            design = nearest(np.rot90(behind)[:, ::-1], designs)
+            assert design == 2 * (number // 21) + (LATIN[number % 21] in "AEIOU")
+            seen.append(number)
+    assert sorted(seen) == list(range(42))
+
+
+def test_a_wrong_back_would_be_seen(build: Build) -> None:
+    """The comparison above tells all four backs apart, and upright from turned."""
+    alone = pictures(build("chiffre/letters", "--lang", "de", *ALONE))[1::2]
+    four = [alone[1], alone[0], alone[22], alone[21]]
+    for one, other in itertools.combinations([*four, *(np.rot90(b, 2) for b in four)], 2):
+        assert np.abs(trimmed(one) - trimmed(other)).mean() > 4
+
+
+# --- themes ---
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_themes_carry_title_line_and_number(build: Build, lang: str) -> None:
+    themes = bank("themes", lang)["themes"]
+    pages = texts(build("chiffre/themes", "--lang", lang, "--paper", "half", "--margin", "0"))
+    assert len(pages) == 2 * 15
+    for number, (front, back) in enumerate(both_sides(pages), 1):
+        theme = themes[number - 1]
+        words = Counter(front.split())
+        title = theme["title"].upper()
+        assert words == Counter([*title.split(), *theme["line"].split(), f"{number:02}"])
+        assert not back.split()
+        # What proves the theme playable is not printed.
+        assert not set(theme["samples"]) & set(words)
+
+
+# --- scores ---
+
+
+@pytest.mark.parametrize("games", [1, 5, 12])
+@pytest.mark.parametrize("lang", ["de", "ru"])
+def test_scores_have_a_row_a_game_and_a_total(build: Build, games: int, lang: str) -> None:
+    labels = yaml.safe_load((GAME / "labels" / f"{lang}.yaml").read_text("utf-8"))["labels"]
+    args = ("--games", str(games), "--count", "1", "--paper", "a6", "--lang", lang)
+    (page,) = texts(build("chiffre/scores", *args))
+    found = Counter(page.split())
+    for number in range(2, games + 1):
+        # Five is also what the winner gets; one is what a letter gives.
+        assert found[str(number)] == (2 if number == 5 else 1)
+    assert found["1"] == 2
+    assert found[str(games + 1)] == (1 if games + 1 == 5 else 0)
+    assert found["5"] == (2 if games >= 5 else 1)
+    assert found[labels["total"].upper()] == 1
+    assert page.count(labels["word"]) == page.count(labels["points"]) == 2
+    assert page.count(labels["name"]) == 2
+
+
+def test_scores_have_a_box_a_letter_and_a_cell_a_player(faces: Any) -> None:
+    from ppgen.drawing.ops import RectOp  # noqa: PLC0415
+
+    (face,) = set(faces("scores", "en", "a6").fronts)
+    boxes = [op.rect for op in ops(face) if isinstance(op, RectOp) and op.paint.stroke]
+    sizes = Counter((round(b.width, 2), round(b.height, 2)) for b in boxes)
+    # Five games of two words of four letters; five games and a total for two players.
+    assert sorted(sizes.values()) == [2, 2 * 5, 2 * 5 * 4]
+    assert min(b.width for b in boxes) > 5
+    assert min(b.height for b in boxes) > 6
+
+
+def test_twenty_score_sheets_four_to_a_leaf(build: Build) -> None:
+    assert len(pdfium.PdfDocument(build("chiffre/scores", "--lang", "de"))) == 5
+    assert len(pdfium.PdfDocument(build("chiffre/scores", "--paper", "letter"))) == 5
+
+
+# --- aid ---
+
+FACTS = {
+    "de": [r"genau eins", r"früher.*darüber", r"später, darunter", r"gleich, wird er aufgedeckt",
+           r"Karten dort zurück", r"beiden anderen kommen weg", r"Dieses kommt weg", r"gewonnen",
+           r"Vier verschiedene", r"einem deiner drei Themen", r"J, Q, V, X, Y",
+           r"Vokal darf an einem Konsonanten", r"anlegt, fehlen in seinem Wort",
+           r"darüber oder darunter liegen", r"nur, was genannt", r"5 Punkte", r"1 je gefundenem"],
+    "en": [r"exactly one", r"earlier in the alphabet it lies above", r"if later, below",
+           r"same, the letter is turned up", r"get back the cards", r"other two are taken away",
+           r"that one is taken away", r"you win", r"Four different", r"one of your three themes",
+           r"no J, Q, V, X or Y", r"vowel may lie at a consonant", r"cannot be in your opponent's",
+           r"may lie above or below", r"only when it is named", r"5 points", r"1 for each letter"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("size", ["a6", "poker"])
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_aid_states_every_rule_on_either_size(build: Build, lang: str, size: str) -> None:
+    args = ("--count", "1", "--paper", size, "--margin", "0")
+    pages = texts(build("chiffre/aid", "--lang", lang, *args))
+    assert len(pages) == 2
+    front, back = (" ".join(page.split()) for page in pages)
+    for fact in FACTS[lang]:
+        assert re.search(fact, f"{front} {back}"), fact
+    # The strip: the whole alphabet in order, one letter under the other.
+    assert " ".join(LATIN) in front
+    for number in "1234":
+        assert number in front.split()
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_picture_of_the_aid_keeps_the_rules(lang: str) -> None:
+    spots = bank("aid", lang)["moves"]["example"]
+    word = [spot["letter"] for spot in spots]
+    assert len(set(word)) == len(word) == bank("alphabet", lang)["length"]
+    laid = [spot[side] for spot in spots for side in ("above", "below") if spot[side]]
+    assert len(set(laid)) == len(laid), "a set has each letter once"
+    for spot in spots:
+        if spot["open"]:
+            assert not spot["above"]
+            assert not spot["below"], "the cards went back"
+        else:
+            assert LATIN.index(spot["above"]) < LATIN.index(spot["letter"])
+            assert LATIN.index(spot["letter"]) < LATIN.index(spot["below"])
+    first = spots[0]
+    between = LATIN[LATIN.index(first["above"]) + 1 : LATIN.index(first["below"])]
+    left = [letter for letter in between if letter not in "AEIOU"]
+    joined = {"de": " oder ", "en": " or "}[lang].join(left)
+    assert f"**{joined}.**" in bank("aid", lang)["moves"]["says"]
+    third = spots[2]
+    assert third["letter"] not in "AEIOU"
+    assert third["above"] in "AEIOU"
+
+
+def test_aid_lies_back_to_back(build: Build) -> None:
+    """Two aids on one leaf, each with the same back, four places on A4."""
+    document = pdfium.PdfDocument(build("chiffre/aid", "--lang", "de"))
+    assert len(document) == 2
+    width, height = document[0].get_size()
+    assert Size(round(width / 72 * 25.4), round(height / 72 * 25.4)) == Size(210, 297)

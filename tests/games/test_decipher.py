@@ -1,0 +1,570 @@
+"""Decipher: the alphabet and its figures; what every product prints, read back from the PDFs."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+import pytest
+from PIL import Image, ImageDraw
+
+from ppgen.drawing import svgpath
+from ppgen.drawing.face import Face
+from ppgen.drawing.ops import EllipseOp, LineOp, Op, PathOp, RectOp, TextOp
+from ppgen.geometry import Rect, Size
+from ppgen.load.workspace import Workspace
+from tests.support.products import Build, Prepare
+from tests.support.run import REPO
+
+Corners = list[tuple[float, float]]
+Rgb = tuple[int, int, int]
+
+#: What the rules say: the pieces of the set, and the colours they are printed in.
+SET = {"long": 16, "short": 16, "wide": 8, "tight": 8}
+COLOUR: dict[str, Rgb] = {
+    "long": (0xC8, 0x10, 0x2E), "short": (0xF5, 0xBD, 0x1F),
+    "wide": (0x14, 0x3F, 0x8F), "tight": (0x2B, 0xA9, 0x8A),
+}  # fmt: skip
+GREEN: Rgb = (0x00, 0x80, 0x5C)
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+VIEW = Size(32, 26)
+#: Letters in which one piece lies on another.
+CROSSED = {"B", "Q", "X"}
+LABELS = {
+    "en": {"game": "GAME", "guess": "Guess", "bonus": "Bonus", "solved": "Solved", "no": "No",
+           "letters": "LETTERS", "total": "TOTAL", "word": "Secret word", "setter": "Set by"},
+    "de": {"game": "SPIEL", "guess": "Tipp", "bonus": "Bonus", "solved": "Gelöst", "no": "Nein",
+           "letters": "BUCHSTABEN", "total": "SUMME", "word": "Geheimes Wort",
+           "setter": "Gestellt von"},
+}  # fmt: skip
+MM = 25.4 / 72
+LANGS = ["de", "en"]
+PAPERS = ["a4", "letter"]
+
+
+# --- the alphabet ---
+
+
+@cache
+def bank(name: str, lang: str) -> dict[str, Any]:
+    found = Workspace(REPO).bank(f"decipher/{name}", lang)
+    assert found is not None
+    return {"words": [str(w) for w in found.words], **found.values}
+
+
+def letters() -> dict[str, list[dict[str, str]]]:
+    """Give each letter's placed pieces: kind and path."""
+    return bank("alphabet", "de")["letters"]  # type: ignore[no-any-return]
+
+
+def needed(word: str) -> Counter[str]:
+    """Count the pieces that a word takes."""
+    built = letters()
+    return Counter(str(p["kind"]) for letter in word for p in built[letter])
+
+
+def spelt(word: str) -> str:
+    """Spell a word with the letters there are: an umlaut and a sharp s take two."""
+    for one, two in (("Ä", "AE"), ("Ö", "OE"), ("Ü", "UE"), ("ß", "SS")):
+        word = word.replace(one, two).replace(one.lower(), two)
+    return word.upper()
+
+
+def flat(path: str) -> Corners:
+    """Walk along a path, its curves in small steps."""
+    out: Corners = []
+    for kind, v in svgpath.parse(path, VIEW, None):
+        if kind in {"M", "L"}:
+            out.append((v[0], v[1]))
+        elif kind == "C":
+            ends = [out[-1], (v[0], v[1]), (v[2], v[3]), (v[4], v[5])]
+            for t in np.linspace(0, 1, 25)[1:]:
+                w = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+                x, y = (sum(a * p[k] for a, p in zip(w, ends, strict=True)) for k in (0, 1))
+                out.append((x, y))
+    return out
+
+
+def area(corners: Corners) -> float:
+    pairs = zip(corners, [*corners[1:], corners[0]], strict=True)
+    return abs(sum(x * v - u * y for (x, y), (u, v) in pairs)) / 2
+
+
+def reach(corners: Corners) -> float:
+    """Give the largest distance between two corners: as good as a fingerprint beside the area."""
+    points = np.array(corners)
+    return float(np.linalg.norm(points[:, None] - points[None], axis=2).max())
+
+
+def test_bank_is_what_the_script_writes() -> None:
+    script = [sys.executable, str(REPO / "scripts/alphabet.py"), "--check"]
+    assert subprocess.run(script, check=False).returncode == 0
+
+
+def test_all_letters_are_there_and_no_other() -> None:
+    assert "".join(map(str, bank("alphabet", "de")["order"])) == ALPHABET
+    assert "".join(letters()) == ALPHABET
+
+
+def test_every_placed_piece_is_one_of_the_four() -> None:
+    """Turning and moving keep area and reach; a piece of another size would change them."""
+    rim = 0.3
+    wide, narrow = 24 - 2 * rim, 4 - 2 * rim
+    bars = {"long": wide, "short": 12 - 2 * rim}
+    rings = {"wide": (12 - rim, 8 + rim), "tight": (7 - rim, 3 + rim)}
+    for letter, pieces in letters().items():
+        for piece in pieces:
+            corners = flat(piece["path"])
+            if piece["kind"] in bars:
+                length = bars[piece["kind"]]
+                assert area(corners) == pytest.approx(length * narrow, rel=0.01), letter
+                assert reach(corners) == pytest.approx(math.hypot(length, narrow), abs=0.03)
+            else:
+                outer, inner = rings[piece["kind"]]
+                half = math.pi / 2 * (outer**2 - inner**2) - 2 * rim * (outer - inner)
+                assert area(corners) == pytest.approx(half, rel=0.01), letter
+                assert reach(corners) == pytest.approx(2 * outer, abs=0.03)
+
+
+def test_letters_stand_on_one_line_and_fit_a_zone() -> None:
+    play = 33 / 24
+    zone = (269 - 2 * 6 - 5 * 4) / 6  # six zones on the narrower board, 4 mm between them
+    for letter, pieces in letters().items():
+        xs, ys = zip(*(c for p in pieces for c in flat(p["path"])), strict=True)
+        assert 23.9 <= max(ys) <= 25.8, letter
+        assert 0.6 <= min(ys) <= 2.1, letter
+        assert max(xs) - min(xs) < zone / play + 0.3, letter
+        assert (max(xs) + min(xs)) / 2 == pytest.approx(VIEW.width / 2, abs=0.6), letter
+
+
+def test_pieces_lie_side_by_side_but_where_they_cross() -> None:
+    scale = 20
+    for letter, pieces in letters().items():
+        covered = np.zeros((round(VIEW.height * scale), round(VIEW.width * scale)), int)
+        for piece in pieces:
+            image = Image.new("1", (covered.shape[1], covered.shape[0]))
+            outline = [(x * scale, y * scale) for x, y in flat(piece["path"])]
+            ImageDraw.Draw(image).polygon(outline, fill=1)
+            covered += np.array(image)
+        assert ((covered > 1).sum() > 0) == (letter in CROSSED), letter
+
+
+def test_no_two_letters_are_drawn_alike() -> None:
+    drawn = [tuple(sorted(p["path"] for p in pieces)) for pieces in letters().values()]
+    assert len(set(drawn)) == 26
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_48_pieces_build_every_word_of_the_sample(build: Build, lang: str) -> None:
+    have = pieces_on(page(build("decipher/pieces", "--lang", lang), 0))
+    words = bank("words", lang)["words"]
+    assert len(set(words)) == len(words) == 200
+    for word in words:
+        assert 3 <= len(spelt(word)) <= 6, word
+        assert set(spelt(word)) <= set(ALPHABET), word
+        assert needed(spelt(word)) <= have, word
+
+
+def test_a_word_that_takes_too_much_is_found_out() -> None:
+    assert not needed("VOODOO") <= Counter(SET)
+    assert needed("PANDA") == Counter(long=6, short=8, wide=1, tight=1)
+
+
+# --- reading a page back ---
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A drawn path: its bounds on the page in mm, y down, its fill and whether it has a line."""
+
+    bounds: Rect
+    fill: Rgb | None
+    line: bool
+
+
+def page(data: bytes, number: int) -> pdfium.PdfPage:
+    return pdfium.PdfDocument(data)[number]
+
+
+def text(data: bytes, number: int) -> str:
+    return page(data, number).get_textpage().get_text_range()
+
+
+def shapes(one: pdfium.PdfPage) -> list[Shape]:
+    """Give all paths of a page, those inside forms too."""
+    height = one.get_height()
+    out = []
+    for found in one.get_objects(filter=[raw.FPDF_PAGEOBJ_PATH], max_depth=15):
+        left, bottom, right, top = found.get_bounds()
+        corners = [(left, bottom), (right, bottom), (left, top), (right, top)]
+        around = found.container
+        while around is not None:
+            matrix = around.get_matrix()
+            corners = [matrix.on_point(*c) for c in corners]
+            around = around.container
+        xs, ys = zip(*corners, strict=True)
+        rect = Rect(min(xs) * MM, (height - max(ys)) * MM, (max(xs) - min(xs)) * MM,
+                    (max(ys) - min(ys)) * MM)  # fmt: skip
+        fills, line = ctypes.c_int(), ctypes.c_int()
+        raw.FPDFPath_GetDrawMode(found.raw, ctypes.byref(fills), ctypes.byref(line))
+        parts = [ctypes.c_uint() for _ in range(4)]
+        raw.FPDFPageObj_GetFillColor(found.raw, *map(ctypes.byref, parts))
+        red, green, blue = (p.value for p in parts[:3])
+        out.append(Shape(rect, (red, green, blue) if fills.value else None, bool(line.value)))
+    return out
+
+
+def pieces_on(one: pdfium.PdfPage) -> Counter[str]:
+    """Count the pieces drawn on a page by the colour they are filled with."""
+    kind = {colour: name for name, colour in COLOUR.items()}
+    return Counter(kind[s.fill] for s in shapes(one) if s.fill in kind)
+
+
+def ops(face: Face) -> list[Op]:
+    return list(face.ops)
+
+
+def bounds(op: Op) -> Rect:
+    """Give the box around what is drawn, half a line's weight not counted."""
+    match op:
+        case RectOp() | EllipseOp():
+            return op.rect
+        case LineOp():
+            points = [(op.start.x, op.start.y), (op.end.x, op.end.y)]
+        case PathOp():
+            ends = [v[-2:] for _, v in op.commands if v]
+            points = [(x, y) for x, y in ends]
+        case _:
+            raise AssertionError(op)
+    xs, ys = zip(*points, strict=True)
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def cells(face: Face) -> list[Rect]:
+    """Give the boxes that are drawn by their lines."""
+    found = (op for op in ops(face) if isinstance(op, RectOp) and not op.paint.fill)
+    return [op.rect for op in found]
+
+
+def numbers(page_text: str) -> Counter[str]:
+    return Counter(re.findall(r"\d+", page_text))
+
+
+# --- pieces ---
+
+PLAY = {"long": (33, 5.5), "short": (16.5, 5.5), "wide": (33, 16.5), "tight": (19.25, 9.625)}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("side", [0, 1])
+def test_48_pieces_at_play_size_on_both_sides(build: Build, paper: str, side: int) -> None:
+    sheet = page(build("decipher/pieces", "--lang", "de", "--paper", paper), side)
+    assert pieces_on(sheet) == Counter(SET)
+    # Cap height 33, stroke 5.5; a rim of 0.6 mm of paper. A drawn line widens what a reader finds.
+    for shape in shapes(sheet):
+        for kind, colour in COLOUR.items():
+            if shape.fill == colour:
+                width, height = PLAY[kind]
+                assert 0 <= shape.bounds.width - (width - 1.2) < 0.5
+                assert 0 <= shape.bounds.height - (height - 1.2) < 0.5
+
+
+def test_every_piece_has_a_cut_line_on_the_front_only(placed: Prepare) -> None:
+    (group,) = placed("decipher/pieces").groups
+    for face, share in ((group.fronts[0], 1), (group.backs[0], 0)):
+        cuts = [bounds(op) for op in ops(face) if not isinstance(op, TextOp) and not op.paint.fill]
+        for kind, (width, height) in PLAY.items():
+            found = [c for c in cuts if (c.width, c.height) == pytest.approx((width, height))]
+            assert len(found) == share * SET[kind], kind
+            assert len({(round(c.x, 3), round(c.y, 3)) for c in found}) == len(found)
+
+
+# --- letters ---
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_26_letter_markers_picture_their_pieces(build: Build, paper: str) -> None:
+    data = build("decipher/letters", "--paper", paper, "--lang", "en")
+    document = pdfium.PdfDocument(data)
+    assert len(document) == 1
+    assert Counter(re.findall(r"\b[A-Z]\b", text(data, 0))) == Counter(ALPHABET)
+    # Each piece twice: in the letter, and as a sign beside its name.
+    total = Counter({kind: 2 * count for kind, count in needed(ALPHABET).items()})
+    assert pieces_on(page(data, 0)) == total
+
+
+# --- markers ---
+
+PLAYERS: list[Rgb] = [(7, 64, 138), (240, 162, 2), (181, 81, 143), (28, 28, 28)]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("side", [0, 1])
+def test_16_and_24_markers(build: Build, lang: str, side: int) -> None:
+    data = build("decipher/markers", "--lang", lang)
+    assert len(pdfium.PdfDocument(data)) == 2
+    label = LABELS[lang]
+    found = Counter(text(data, side).split())
+    counts = [found[label[key]] for key in ("guess", "bonus", "solved", "no")]
+    assert counts == [12, 3, 1, 24]
+    worth = numbers(re.sub(r"(?m)^.*(100 mm|/1).*$", "", text(data, side)))
+    assert (worth["1"], worth["2"], worth["5"]) == (12 + 24, 3, 1)
+
+
+def test_guess_markers_differ_in_colour_and_in_shape(build: Build) -> None:
+    sheet = page(build("decipher/markers", "--lang", "en"), 0)
+    by_colour = {c: [s.bounds for s in shapes(sheet) if s.fill == c] for c in PLAYERS}
+    assert [len(found) for found in by_colour.values()] == [3, 3, 3, 3]
+    picture = sheet.render(scale=300 / 72, grayscale=True).to_numpy().squeeze()
+    px = 300 / 25.4
+    full = []
+    for found in by_colour.values():
+        x, y, w, h = (round(v * px) for v in
+                      (found[0].x, found[0].y, found[0].width, found[0].height))  # fmt: skip
+        full.append(float((picture[y : y + h, x : x + w] < 200).mean()))
+    # Of its box a disc fills pi/4, a triangle and a diamond a half, a square all.
+    assert full == pytest.approx([math.pi / 4, 0.5, 0.5, 1], abs=0.03)
+    triangle, diamond = by_colour[PLAYERS[1]][0], by_colour[PLAYERS[2]][0]
+    assert triangle.width > triangle.height * 1.1
+    assert diamond.width == pytest.approx(diamond.height, abs=0.05)
+
+
+# --- board ---
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_board_has_two_sides(build: Build, lang: str, paper: str) -> None:
+    data = build("decipher/board", "--lang", lang, "--paper", paper)
+    assert len(pdfium.PdfDocument(data)) == 2
+    for side, (name, zones, short) in enumerate((("A", 5, 3), ("B", 6, 4))):
+        sheet = page(data, side)
+        assert pieces_on(sheet) == Counter(dict.fromkeys(SET, zones))
+        found = text(data, side)
+        label = LABELS[lang]
+        assert f"{zones} {label['letters']}" in found
+        assert f"{short} {label['letters']}" in found
+        words = Counter(found.split())
+        assert words[name] == 1
+        assert (words[label["bonus"]], words[label["solved"]]) == (3, 1)
+        assert (words["2"], words["5"] - (zones == 5)) == (3, 1)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_start_marks_stand_over_the_first_zone_of_each_length(placed: Prepare, paper: str) -> None:
+    (group,) = placed("decipher/board", paper=paper).groups
+    for face, zones, short in ((group.fronts[0], 5, 3), (group.backs[0], 6, 4)):
+        round_ones = [op for op in ops(face) if isinstance(op, EllipseOp) and op.rect.y < 30]
+        rings = [op.rect.x for op in round_ones if not op.paint.fill and op.rect.width > 7]
+        discs = sorted(op.rect.x for op in round_ones if op.paint.fill and op.rect.width > 7)
+        lines = [op.start for op in ops(face) if isinstance(op, LineOp) and op.paint.weight == 0.6]
+        left = sorted({round(p.x, 3) for p in lines})
+        assert (len(rings), len(discs), len(left)) == (zones + short, 2, zones)
+        assert discs == pytest.approx([left[0], left[(zones - short) // 2]])
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_fields_hold_their_markers(placed: Prepare, paper: str) -> None:
+    (group,) = placed("decipher/board", paper=paper).groups
+    for face, zones in ((group.fronts[0], 5), (group.backs[0], 6)):
+        fields = [c for c in cells(face) if c.width < 35]
+        assert len(fields) == 4 * zones + 3 + 1
+        assert all(min(f.width, f.height) > 18.5 for f in fields), "a marker is 18 mm"
+        places = [c for c in cells(face) if (c.width, c.height) == pytest.approx((36, 36))]
+        assert len(places) == zones, "room for a letter marker in each zone"
+
+
+# --- scores ---
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("style", ["simple", "detailed"])
+def test_sheet_serves_two_games_of_four_rows(build: Build, lang: str, style: str) -> None:
+    data = build(*f"decipher/scores --lang {lang} --style {style} --count 1 --paper a5".split())
+    assert len(pdfium.PdfDocument(data)) == 1
+    found, label = text(data, 0), LABELS[lang]
+    assert f"{label['game']} 1" in found
+    assert f"{label['game']} 2" in found
+    assert f"{label['game']} 3" not in found
+    for key in ("total", "word", "setter"):
+        assert found.count(label[key]) == 2
+    # Four players: their signs in the heads of two games, in the colours of their markers.
+    drawn = shapes(page(data, 0))
+    for colour in PLAYERS:
+        assert sum(s.fill == colour for s in drawn) == 2
+    assert pieces_on(page(data, 0)) == needed(ALPHABET)
+
+
+@pytest.mark.parametrize("style", ["simple", "detailed"])
+def test_rows_of_a_game(placed: Prepare, style: str) -> None:
+    (group,) = placed("decipher/scores", style=style, count=1).groups
+    face = group.fronts[0]
+    boxes = [c for c in cells(face) if c.height == pytest.approx(9.6)]
+    assert len({round(b.y, 3) for b in boxes}) == 2 * 4, "four rounds a game"
+    assert len({round(b.x, 3) for b in boxes}) == 6, "six letters a word"
+    assert len(boxes) == 2 * 4 * 6
+    # Who set the word: four signs to tick in each row.
+    signs = [op for op in ops(face) if isinstance(op, PathOp) and not op.paint.fill
+             and op.paint.weight == 0.25]  # fmt: skip
+    assert len(signs) == 2 * 4 * 4
+    # The rest are cells: names, points of four players in four rounds, totals; and the parts.
+    rest = [c for c in cells(face) if c.height != pytest.approx(9.6)]
+    parts = [c for c in rest if c.width < 6]
+    assert len(parts) == (2 * 4 * 4 * 4 if style == "detailed" else 0)
+    assert len(rest) - len(parts) == 2 * (4 + 4 * 4 + 4)
+
+
+def test_twenty_sheets_by_default(build: Build) -> None:
+    data = build("decipher/scores", "--lang", "de")
+    assert len(pdfium.PdfDocument(data)) == 10
+    assert text(data, 9).count("SUMME") == 4
+
+
+# --- shield and aid ---
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_shield_hides_a_word_and_shows_the_alphabet(build: Build, paper: str) -> None:
+    for lang, word in (("de", "GEHEIM"), ("en", "SECRET")):
+        data = build("decipher/shield", "--lang", lang, "--paper", paper)
+        outside, inside = page(data, 0), page(data, 1)
+        assert pieces_on(outside) == needed(word)
+        assert pieces_on(inside) == needed(ALPHABET)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_shield_folds_a_sixth_from_each_end(placed: Prepare, paper: str) -> None:
+    wide = {"a4": 287, "letter": 269}[paper]
+    (group,) = placed("decipher/shield", paper=paper).groups
+    folds = [op for op in ops(group.fronts[0]) if isinstance(op, LineOp) and op.paint.dash]
+    assert sorted(f.start.x for f in folds) == pytest.approx([wide / 6, wide * 5 / 6])
+    assert all(bounds(f).height == pytest.approx(140) for f in folds)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_example_on_the_shield_is_counted_right(lang: str) -> None:
+    given = re.findall(r"\d+", bank("aid", lang)["shield"]["example"]["text"])
+    refused, taken, guesses, solver, other, *points = map(int, given)
+    assert guesses == solver + other
+    assert points == [
+        (3 - solver) + 5 + 2 * (3 - taken),
+        3 - other,
+        refused + 2 * taken + guesses,
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_scoring_says_what_the_rules_say(build: Build, lang: str) -> None:
+    sides = bank("aid", lang)["scoring"]["roles"]
+    found = [[(str(r["sign"]), r["points"]) for r in role["rows"]] for role in sides]
+    assert found == [
+        [("circle", 1)],
+        [("circle", 1), ("decipher", 5), ("star", 2)],
+        [("miss", 1), ("star", 2), ("circle", 1), ("decipher", 5)],
+    ]
+    back = text(build("decipher/aid", "--lang", lang, "--count", "1"), 1)
+    for role in sides:
+        for row in role["rows"]:
+            assert str(row["text"]) in back
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_four_aids_take_one_leaf(build: Build, lang: str, paper: str) -> None:
+    data = build("decipher/aid", "--lang", lang, "--paper", paper)
+    assert len(pdfium.PdfDocument(data)) == 2
+    four = Counter({kind: 4 * count for kind, count in needed(ALPHABET).items()})
+    assert pieces_on(page(data, 1)) == four
+    assert not pieces_on(page(data, 0))
+
+
+# --- backs behind fronts ---
+
+PX = 6
+
+
+def picture(data: bytes, number: int) -> np.ndarray:
+    scale = PX * 25.4 / 72 * (1 - 1e-6)
+    pixels = page(data, number).render(scale=scale, grayscale=True).to_numpy()
+    return pixels.reshape(pixels.shape[:2]).astype(float)
+
+
+def cut(leaf: np.ndarray, slot: Rect) -> np.ndarray:
+    """Cut a face out, half a millimetre inside its edge, where no cut mark reaches."""
+    x, y = slot.x + 1.5, slot.y + 1.5
+    return leaf[round(y * PX) : round((y + slot.height - 3) * PX),
+                round(x * PX) : round((x + slot.width - 3) * PX)]  # fmt: skip
+
+
+def across(width: float, height: float) -> list[Rect]:
+    """A face lying across A4, its top to the right, in the middle of the leaf."""
+    return [Rect((210 - height) / 2, (297 - width) / 2, height, width)]
+
+
+FOUR = [Rect(x, y, 105, 148) for y in (0.5, 148.5) for x in (0, 105)]
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+@pytest.mark.parametrize(
+    ("target", "slots", "lies"),
+    [("board", across(287, 200), True), ("shield", across(287, 140), True), ("aid", FOUR, False)],
+)
+def test_back_lies_upright_behind_its_front(
+    build: Build, target: str, slots: list[Rect], lies: bool, duplex: str
+) -> None:
+    """Turned over like a page of a book, a piece shows the back that is printed alone."""
+    both = build(f"decipher/{target}", "--lang", "de", "--duplex", duplex)
+    alone = build(f"decipher/{target}", "--lang", "de", "--duplex", "none")
+    back, upright = picture(both, 1), picture(alone, 1)
+    through = back[:, ::-1] if duplex == "long" else back[::-1, :]
+    for slot in slots:
+        seen = cut(through, slot)
+        seen = seen[::-1, :] if lies else seen[:, ::-1]
+        wanted = cut(upright, slot)
+        assert (wanted < 128).mean() > 0.005
+        assert np.abs(seen - wanted).mean() < 1.5
+        assert np.abs(seen[:, ::-1] - wanted).mean() > 3, "the other way round is another picture"
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_colours_of_the_pieces_lie_behind_each_other(build: Build, duplex: str) -> None:
+    data = build("decipher/pieces", "--lang", "de", "--duplex", duplex)
+    # Three pixels a millimetre are plenty: a rim of 0.6 mm lies around every colour.
+    front, back = (
+        page(data, n).render(scale=3 * MM * (1 - 1e-6)).to_numpy()[:, :, 2::-1].astype(int)
+        for n in (0, 1)
+    )
+    through = back[:, ::-1] if duplex == "long" else back[::-1, :]
+    for kind, colour in COLOUR.items():
+        one, other = (np.abs(side - colour).sum(axis=2) < 40 for side in (front, through))
+        assert one.sum() > 1200, kind
+        assert (one & other).sum() / (one | other).sum() > 0.9, kind
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_both_sides_of_a_marker_are_the_same(build: Build, duplex: str) -> None:
+    data = build("decipher/markers", "--lang", "de", "--duplex", duplex)
+    signs = []
+    for number in (0, 1):
+        found = Counter()
+        for shape in shapes(page(data, number)):
+            x, y = shape.bounds.x + shape.bounds.width / 2, shape.bounds.y + shape.bounds.height / 2
+            if number == 1 and duplex == "long":
+                x = 210 - x
+            elif number == 1:
+                y = 297 - y
+            if shape.fill is not None:
+                found[math.floor((x - 6) / 18), math.floor((y - 4.5) / 18), shape.fill] += 1
+        signs.append(found)
+    assert sum(signs[0].values()) == 40
+    assert signs[0] == signs[1]

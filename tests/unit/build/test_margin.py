@@ -1,0 +1,66 @@
+"""The line in the margin stays on the paper, however long a title or notice is."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from tests.support.run import BASE, Runner, write
+
+LONG = "A very long title indeed " * 20
+MM = 72 / 25.4
+
+
+def words_and_reach(path: Path) -> tuple[str, list[float]]:
+    """Give the text of the first page, and how far its letters stay off each edge, in mm."""
+    with pypdfium2.PdfDocument(path) as pdf:
+        page = pdf[0]
+        text = page.get_textpage()
+        wide, high = page.get_size()
+        found = text.get_text_range()
+        boxes = [text.get_charbox(i) for i in range(text.count_chars()) if found[i].strip()]
+        edges = zip(*((x, y, wide - right, high - top) for x, y, right, top in boxes), strict=True)
+        return found, [min(edge) / MM for edge in edges]
+
+
+@pytest.mark.parametrize(
+    ("size", "paper"),
+    [
+        ("63x88", "a4"),  # two lines below
+        ("63x88", "80x120mm"),
+        ("190x270", "a4"),  # one line below
+        ("180x287", "a4"),  # two lines beside
+        ("184x287", "a4"),  # one line beside
+        ("50x40", "60x70mm"),
+        ("25x20", "35x50mm"),
+    ],
+)
+@pytest.mark.parametrize("title", [LONG, "W" * 400, "e\u0301" * 400])
+def test_long_titles_are_shortened(
+    ppgen: Runner, tmp_path: Path, size: str, paper: str, title: str
+) -> None:
+    shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
+    layout = "ppgen: layout/1\nfonts: {body: Roboto Condensed}\nmargin: 0\ndraw: [{shape: line}]\n"
+    product = f"products:\n  p: {{size: {size}, front: x}}\n"
+    game = f"ppgen: game/1\ntitle: {title}\nnotice: {LONG}\n{product}"
+    write(tmp_path, {"templates/x.yaml": layout, "content/g/game.yaml": game})
+    (tmp_path / "content/g/labels/en.yaml").unlink()
+    ran = ppgen("make", "--paper", paper, "-o", "x.pdf", cwd=tmp_path)
+    assert ran.code == 0, ran.err
+    found, off = words_and_reach(tmp_path / "x.pdf")
+    assert "…" in found
+    assert min(off) > 4.5, "the margin of 5 mm is what a printer cannot reach"
+
+
+def test_how_to_print_stays_where_there_is_one_line(ppgen: Runner, tmp_path: Path) -> None:
+    shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
+    game = f"ppgen: game/1\ntitle: {LONG}\nproducts:\n  p: {{size: 190x270, front: x}}\n"
+    write(tmp_path, {"content/g/game.yaml": game})
+    assert ppgen("make", "-o", "x.pdf", cwd=tmp_path).code == 0
+    found, _ = words_and_reach(tmp_path / "x.pdf")
+    short, _, rest = found.partition("…")
+    assert "A very long title" in short
+    assert "100 %" in rest

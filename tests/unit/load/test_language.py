@@ -1,0 +1,354 @@
+"""Language tags, what stands in for a language, capitals, and products that lack one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pypdfium2 as pdfium
+import pytest
+
+from ppgen.language.tags import ANY, fallbacks, right_to_left, script, tag, upper
+from ppgen.load.languages import banks_of, expressions_of, languages
+from ppgen.load.workspace import Workspace
+from ppgen.model.texts import ENGINE_LABELS
+from tests.support.run import REPO, Runner, write
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "expected"),
+    [
+        ("Straße", "de", "STRA\u1e9eE"),
+        ("Straße", "de-AT", "STRA\u1e9eE"),
+        ("Straße", "en", "STRASSE"),
+        ("ilık İstanbul", "tr", "ILIK İSTANBUL".replace("I", "İ", 1)),
+        ("i\u0307lik", "az-Latn", "İLİK"),
+        ("ilik", "en", "ILIK"),
+        ("άέή ϊΐ", "el", "ΑΕΗ ΪΪ"),
+        ("Μάιος", "el", "ΜΑΪΟΣ"),
+        ("άυλος", "el", "ΑΫΛΟΣ"),
+        ("ευρώ αίμα", "el", "ΕΥΡΩ ΑΙΜΑ"),
+        ("Ναι ή όχι", "el", "ΝΑΙ Ή ΟΧΙ"),
+        ("ὁδός", "el", "ΟΔΟΣ"),
+        ("e\u0301", "fr", "E\u0301"),
+        ("ijs", "nl", "IJS"),
+        ("ĳs", "nl", "ĲS"),
+        ("título", "es", "TÍTULO"),
+        ("և", "hy", "ԵՎ"),
+        ("سر 日本", "ar", "سر 日本"),
+    ],
+)
+def test_capitals_by_the_rules_of_the_language(text: str, lang: str, expected: str) -> None:
+    assert upper(text, lang) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("de", "de"), ("DE_at", "de-AT"), ("zh-hant-tw", "zh-Hant-TW"), ("sl-ROZAJ", "sl-rozaj"),
+        ("es-419", "es-419"), ("yue", "yue"), ("", None), ("german", None), ("d", None),
+        ("de-", None), ("de AT", None), ("../de", None),
+    ],
+)  # fmt: skip
+def test_tags_as_files_are_named(text: str, expected: str | None) -> None:
+    assert tag(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "expected"),
+    [
+        ("de", ["de"]),
+        ("de-AT", ["de-AT", "de"]),
+        ("de-Latn-AT", ["de-Latn-AT", "de-Latn", "de"]),
+        ("zh-CN", ["zh-CN", "zh"]),
+        ("zh-TW", ["zh-TW", "zh-Hant"]),
+        ("zh-Hant-HK", ["zh-Hant-HK", "zh-Hant"]),
+        ("zh-Hans-SG", ["zh-Hans-SG", "zh-Hans", "zh"]),
+        ("sr-Latn", ["sr-Latn"]),
+    ],
+)
+def test_only_what_is_written_alike_stands_in(lang: str, expected: list[str]) -> None:
+    assert fallbacks(lang) == expected
+
+
+def test_direction_follows_the_script() -> None:
+    assert [right_to_left(x) for x in ("ar", "he-IL", "fa", "ur", "az-IR", "az-Arab")] == [True] * 6
+    assert not any(right_to_left(x) for x in ("de", "ja", "hi", "ar-Latn", "az"))
+    assert [script(x) for x in ("ja", "zh", "zh-HK", "ko", "en")] == [
+        "Jpan", "Hans", "Hant", "Kore", "Latn",
+    ]  # fmt: skip
+
+
+# --- products that lack a language ---
+
+GAME = {
+    "ppgen.yaml": "ppgen: workspace/1\n",
+    "content/duo/game.yaml": """
+        ppgen: game/1
+        title: Duo
+        values: {suits: [sun, moon]}
+        products:
+          one: {size: 60x40, front: one}
+          two: {size: 60x40, front: two}
+          digits: {size: 60x40, front: digits, labels: no}
+          suits: {size: 60x40, each: {suit: suits}, front: suit}
+        """,
+    "content/duo/labels/en.yaml": """
+        ppgen: labels/1
+        lang: en
+        labels: {both: Both, first: First, second: Second, third: Third, sun: Sun, moon: Moon}
+        """,
+    "templates/one.yaml": """
+        ppgen: layout/1
+        extends: base
+        draw: [{text: "${t.both} ${t.first}"}]
+        """,
+    "templates/two.yaml": """
+        ppgen: layout/1
+        extends: base
+        parts: {inner: {draw: [{text: "${t.third}", box: {top: 0, height: 3}}]}}
+        draw: [{text: "${t.both} ${t.second}"}, {use: inner}]
+        """,
+    "templates/digits.yaml": """
+        ppgen: layout/1
+        extends: base
+        draw: [{text: "${1 + 1}"}]
+        """,
+    "templates/suit.yaml": """
+        ppgen: layout/1
+        extends: base
+        needs: {suit: text}
+        draw: [{text: "${t[suit]}"}]
+        """,
+    "content/duo/labels/de.yaml": """
+        ppgen: labels/1
+        lang: de
+        products: [one]
+        labels: {both: Beide, first: Erstens}
+        """,
+}
+
+
+@pytest.fixture
+def duo(tmp_path: Path) -> Path:
+    write(tmp_path, GAME)
+    return tmp_path
+
+
+def test_each_product_lists_the_languages_that_it_has(ppgen: Runner, duo: Path) -> None:
+    rows = ppgen("list", cwd=duo).out.splitlines()
+    has = {r.split()[0]: r.partition("; ")[2].split(", ") for r in rows if r.startswith("  duo/")}
+    assert has["duo/one"] == ["de", "en"]
+    assert has["duo/two"] == has["duo/suits"] == ["en"]
+    assert {"de", "en"} <= set(has["duo/digits"]), "all that can name the margin"
+
+
+def test_check_asks_no_product_for_a_language_that_it_lacks(ppgen: Runner, duo: Path) -> None:
+    ran = ppgen("check", cwd=duo)
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_a_product_named_without_the_language_is_refused(ppgen: Runner, duo: Path) -> None:
+    ran = ppgen("make", "duo/two", "--lang", "de", cwd=duo)
+    assert ran.code == 2
+    assert (
+        "duo/two has no language `de`; it has: en (`de` lacks the labels second, third)" in ran.err
+    )
+
+
+def test_of_a_whole_game_there_is_made_what_has_the_language(ppgen: Runner, duo: Path) -> None:
+    ran = ppgen("make", "duo", "--lang", "DE_at", cwd=duo)
+    assert ran.code == 0, ran.err
+    made = sorted(p.name for p in (duo / "out").iterdir())
+    assert made == ["duo-digits-de-AT-a4.pdf", "duo-one-de-AT-a4.pdf"]
+    assert "left out: duo/two has no language `de-AT`; it has: en" in ran.err
+    assert "duo/suits has no language" in ran.err
+    ran = ppgen("make", "duo", "--lang", "xx", cwd=duo)
+    assert ran.code == 2
+    assert "duo/one has no language `xx`; it has: de, en" in ran.err
+    ran = ppgen("make", "duo", "--lang", "german", cwd=duo)
+    assert ran.code == 2
+    assert "`german` is no language" in ran.err
+
+
+def test_a_label_file_owes_all_labels_of_its_products(ppgen: Runner, duo: Path) -> None:
+    labels = GAME["content/duo/labels/de.yaml"].replace("Erstens", "Erstens, second: Zweitens")
+    labels = labels.replace("[one]", "[one, two]")
+    write(duo, {"content/duo/labels/de.yaml": labels})
+    for args in (("check",), ("make", "duo/two", "--lang", "de")):
+        ran = ppgen(*args, cwd=duo)
+        assert ran.code == 1
+        assert "error[E215]: there is no label `third` in language `de`" in ran.err
+
+
+def test_labels_of_all_games_begin_no_language(ppgen: Runner, duo: Path) -> None:
+    common = "ppgen: labels/1\nlang: fr\nlabels: {third: Troisièmement}\n"
+    write(duo, {"content/labels/fr.yaml": common})
+    ran = ppgen("check", cwd=duo)
+    assert (ran.code, ran.err) == (0, "")
+    assert "duo/two has no language `fr`" in ppgen("make", "duo/two", "--lang", "fr", cwd=duo).err
+
+
+def test_a_label_that_no_language_has_is_told(ppgen: Runner, duo: Path) -> None:
+    write(duo, {"templates/one.yaml": GAME["templates/one.yaml"].replace("t.both", "t.bth")})
+    ran = ppgen("check", cwd=duo)
+    assert ran.code == 1
+    assert "there is no label `bth` in language `en`" in ran.err
+
+
+def test_a_label_file_for_no_product_is_told(ppgen: Runner, duo: Path) -> None:
+    labels = GAME["content/duo/labels/de.yaml"].replace("[one]", "[one, tow]")
+    write(duo, {"content/duo/labels/de.yaml": labels})
+    ran = ppgen("list", cwd=duo)
+    assert ran.code == 1
+    assert "duo has no product `tow`" in ran.err
+    assert "did you mean `two`?" in ran.err
+
+
+def test_list_reads_no_layout(ppgen: Runner, duo: Path) -> None:
+    for path in (duo / "templates").iterdir():
+        path.write_text("{", encoding="utf-8")
+    ran = ppgen("list", cwd=duo)
+    assert (ran.code, ran.err) == (0, "")
+    assert "duo/two  count 1, size 60x40; en" in ran.out
+
+
+def test_products_are_listed_in_all_languages_that_have_their_labels_and_in_no_other() -> None:
+    """What files say of a language is true: nothing is missing in it, and none is left out."""
+    workspace = Workspace(REPO)
+    for name in workspace.games():
+        game = workspace.game(name)
+        assert game is not None
+        for product in game.products.values():
+            used = [*expressions_of(workspace, game, product)]
+            named = {use.key for e in used for use in e.labels}
+            folders = [game.banks[bank] for bank in banks_of(workspace, game, product)]
+            have = [
+                lang
+                for lang in workspace.languages("labels")
+                if all(map(workspace.texts(name, lang).has, {*named, *ENGINE_LABELS}))
+                and all({lang, ANY} & {*workspace.languages(folder)} for folder in folders)
+            ]
+            found = languages(workspace, game, product)
+            # Labels that values name may be what a language lacks.
+            known = [x for x in have if x in found or not any(e.dynamic_labels for e in used)]
+            assert found == known, f"{name}/{product.name}"
+
+
+# --- banks that layouts need ---
+
+WORDS = {
+    "content/duo/game.yaml": """
+        ppgen: game/1
+        title: Duo
+        banks: {suits: duo/suits}
+        products:
+          one: {size: 60x40, front: one, back: {layout: two, with: {suits: [own]}}}
+        """,
+    "content/duo/suits/en.yaml": """
+        ppgen: bank/1
+        lang: en
+        title: Suits
+        licence: CC0-1.0
+        author: me
+        words: [sun, moon]
+        """,
+    "templates/one.yaml": """
+        ppgen: layout/1
+        extends: base
+        needs: {suits: [word]}
+        draw: [{text: "${suits[1]}"}]
+        """,
+    "templates/two.yaml": """
+        ppgen: layout/1
+        extends: base
+        needs: {suits: [text]}
+        draw: [{text: "${suits[0]}"}]
+        """,
+}
+
+
+def test_a_layout_needs_a_bank_by_its_name(tmp_path: Path) -> None:
+    write(tmp_path, {"ppgen.yaml": GAME["ppgen.yaml"], **WORDS})
+    workspace = Workspace(tmp_path)
+    game = workspace.game("duo")
+    assert game is not None
+    product = game.products["one"]
+    assert (product.banks, banks_of(workspace, game, product)) == ((), ["suits"])
+
+
+def test_what_is_no_language_is_no_language_of_a_bank(tmp_path: Path) -> None:
+    """A bank may lie beside the game's own file."""
+    other = {
+        "content/duo/suits/game.yaml": "ppgen: game/1\n",
+        "content/duo/suits/old_2.yaml": "x\n",
+    }
+    write(tmp_path, {"ppgen.yaml": GAME["ppgen.yaml"], **WORDS, **other})
+    assert Workspace(tmp_path).languages("duo/suits") == ["en"]
+
+
+def test_what_a_layout_needs_by_name_is_printed(ppgen: Runner, tmp_path: Path) -> None:
+    write(tmp_path, {"ppgen.yaml": GAME["ppgen.yaml"], **WORDS})
+    ran = ppgen("make", "duo/one", "-o", "a.pdf", cwd=tmp_path)
+    assert ran.code == 0, ran.err
+    with pdfium.PdfDocument(tmp_path / "a.pdf") as pdf:
+        front, back = (page.get_textpage().get_text_range() for page in pdf)
+    assert "moon" in front
+    assert "own" in back
+
+
+def test_a_bank_that_a_layout_needs_lacks_the_language(ppgen: Runner, tmp_path: Path) -> None:
+    write(tmp_path, {"ppgen.yaml": GAME["ppgen.yaml"], **WORDS})
+    ran = ppgen("make", "duo/one", "--lang", "de", cwd=tmp_path)
+    assert ran.code == 1
+    assert "error[E216]: the bank `suits` has no language `de`" in ran.err
+
+
+def test_only_a_bank_is_dealt(ppgen: Runner, tmp_path: Path) -> None:
+    game = WORDS["content/duo/game.yaml"].replace(
+        "front:", "each: {a: {deal: siuts, take: 1}}, front:"
+    )
+    write(tmp_path, {"ppgen.yaml": GAME["ppgen.yaml"], **WORDS, "content/duo/game.yaml": game})
+    for command in ("list", "check", "make"):
+        ran = ppgen(command, cwd=tmp_path)
+        assert ran.code == 1
+        assert "error[E302]: `deal` needs the name of a bank, not `siuts`" in ran.err
+        assert "content/duo/game.yaml:5:39" in ran.err
+        assert "did you mean `suits`?" in ran.err
+
+
+# --- labels that nothing uses ---
+
+
+def stray(ppgen: Runner, root: Path) -> list[str]:
+    """Name the labels that `check` finds unused."""
+    ran = ppgen("check", cwd=root)
+    return re.findall(r"no layout uses the label `(\w+)`", ran.err)
+
+
+def test_a_stray_label_stops_no_make(ppgen: Runner, duo: Path) -> None:
+    labels = GAME["content/duo/labels/en.yaml"].replace("both:", "boht: x, both:")
+    write(duo, {"content/duo/labels/en.yaml": labels})
+    ran = ppgen("make", "duo/one", cwd=duo)
+    assert (ran.code, ran.err) == (0, "")
+    assert stray(ppgen, duo) == ["boht"]
+
+
+def test_a_label_may_be_named_by_a_value_only_where_one_is_looked_up(
+    ppgen: Runner, duo: Path
+) -> None:
+    labels = GAME["content/duo/labels/en.yaml"].replace("both:", "star: Star, both:")
+    game = GAME["content/duo/game.yaml"].replace("moon]}", "moon], more: [star]}")
+    write(duo, {"content/duo/labels/en.yaml": labels, "content/duo/game.yaml": game})
+    assert stray(ppgen, duo) == []
+    fixed = GAME["templates/suit.yaml"].replace("t[suit]", "t.sun} ${t.moon")
+    write(duo, {"templates/suit.yaml": fixed})
+    assert stray(ppgen, duo) == ["star"]
+
+
+def test_no_label_is_stray_while_something_cannot_be_read(ppgen: Runner, duo: Path) -> None:
+    layout = GAME["templates/two.yaml"].replace("${t.third}", "${t.third")
+    write(duo, {"templates/two.yaml": layout})
+    ran = ppgen("check", cwd=duo)
+    assert "error[E301]" in ran.err
+    assert "E214" not in ran.err

@@ -1,0 +1,95 @@
+"""Pipes, devices, folders and what editors leave behind, where files are looked for."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.run import BASE, REPO, Ran, Runner
+
+PLACES = [
+    "content/g/labels/de.yaml",
+    "content/g/w/en.yaml",
+    "content/sizes.yaml",
+    "templates/y.yaml",
+    "templates/deep/y.yaml",
+]
+COMMANDS = ["check", "make", "list", "words lint"]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    shutil.copytree(BASE, tmp_path / "w")
+    for place in PLACES:
+        (tmp_path / "w" / place).parent.mkdir(parents=True, exist_ok=True)
+    return tmp_path / "w"
+
+
+def in_time(args: str, cwd: Path) -> Ran:
+    """Run ppgen in a process that is stopped when it waits for ever or fills the memory."""
+    code = (
+        "import resource, runpy, sys\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (3_000_000_000, 3_000_000_000))\n"
+        "sys.argv[0] = 'ppgen'\n"
+        "from ppgen.cli import main\n"
+        "main()\n"
+    )
+    env = {**os.environ, "PYTHONPATH": str(REPO)}
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *args.split()], cwd=cwd, env=env, timeout=60, check=False,
+        capture_output=True, text=True,
+    )  # fmt: skip
+    return Ran(ran.returncode, ran.stdout, ran.stderr)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_pipes_are_not_read(root: Path, command: str) -> None:
+    for place in PLACES:
+        os.mkfifo(root / place)
+    ran = in_time(command, root)
+    assert (ran.code, "Traceback" in ran.err) == (0, False), ran.err
+
+
+def test_devices_are_not_read(root: Path) -> None:
+    for place in PLACES:
+        (root / place).symlink_to("/dev/zero")
+    for command in ("check", "words lint"):
+        assert in_time(command, root).code == 0
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder"])
+def test_game_that_is_no_file_is_told(root: Path, kind: str) -> None:
+    game = root / "content/h/game.yaml"
+    game.parent.mkdir()
+    if kind == "pipe":
+        os.mkfifo(game)
+    elif kind == "device":
+        game.symlink_to("/dev/zero")
+    else:
+        game.mkdir()
+    for command in ("check", "make h", "list"):
+        ran = in_time(command, root)
+        assert ran.code == 1
+        assert "error[E601]: `content/h/game.yaml` is a folder, pipe or device" in ran.err
+
+
+def test_what_editors_and_systems_leave_behind_is_not_read(ppgen: Runner, root: Path) -> None:
+    for place in PLACES:
+        folder = (root / place).parent
+        (folder / ".#x.yaml").symlink_to("somebody@somewhere.1234:567890")
+        (folder / "._x.yaml").write_bytes(b"\0\5\26\7\0")
+        (folder / ".hidden").mkdir(exist_ok=True)
+        (folder / ".hidden/z.yaml").write_text("not: ours\n", encoding="utf-8")
+        (folder / "folder.yaml").mkdir(exist_ok=True)
+    (root / "content/.old").mkdir()
+    (root / "content/.old/game.yaml").write_text("not: ours\n", encoding="utf-8")
+    before = ppgen("list", cwd=BASE)
+    assert ppgen("check", cwd=root).out == "all fine: 1 products placed\n"
+    assert ppgen("list", cwd=root) == before
+    assert ppgen("make", cwd=root).code == 0
+    assert ppgen("words", "lint", "en", cwd=root).code == 0
