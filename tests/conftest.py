@@ -19,7 +19,7 @@ from ppgen.request import Request
 from ppgen.text.fonts import Fonts
 from tests.support.layouts import Bench
 from tests.support.products import Build, Prepare
-from tests.support.run import REPO, Runner, run_apart, run_here
+from tests.support.run import REPO, Expect, Runner, run_apart, run_here
 
 # What is installed here must make no difference.
 os.environ["PPGEN_FONT_PATH"] = ""
@@ -35,8 +35,20 @@ def own_cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--update-golden", action="store_true", help="Write the golden files anew; read the diff."
+        "--update", action="store_true", help="Write every expected text anew; read the diff."
     )
+
+
+@pytest.fixture
+def expect(request: pytest.FixtureRequest) -> Expect:
+    """Compare a text with the file that holds it, which `--update` writes anew."""
+
+    def check(file: Path, text: str) -> None:
+        if request.config.getoption("--update"):
+            file.write_text(text, encoding="utf-8")
+        assert text == file.read_text(encoding="utf-8")
+
+    return check
 
 
 @pytest.fixture(scope="session")

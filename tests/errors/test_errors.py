@@ -2,24 +2,21 @@
 
 A case is a folder with the files that differ from `_base`, `args.txt` (the command line behind
 `ppgen`), `expected.txt` (all of stderr) and, if it is not 1, `exit.txt`. After a change on purpose
-run `UPDATE_ERRORS=1 pytest tests/errors` and read the difference.
+run `pytest tests/errors --update` and read the difference.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
-from ppgen.cli import main
 from ppgen.diagnostics import CODES
-from tests.support.run import REPO
+from tests.support.run import BASE, REPO, Expect, Ran, run_here
 
 ERRORS = Path(__file__).parent
 CASES = sorted(p.name for p in ERRORS.iterdir() if p.is_dir() and p.name[0] != "_")
@@ -27,21 +24,9 @@ OWN = {"args.txt", "expected.txt", "exit.txt"}
 FORMER = b"%PDF-former\n"
 
 
-def run(
-    args: Iterable[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> tuple[int, str, str]:
-    """Run ppgen as a person would; gives exit code, stdout and stderr."""
-    monkeypatch.setattr(sys, "argv", ["ppgen", *args])
-    capsys.readouterr()
-    with pytest.raises(SystemExit) as left:
-        main()
-    out, err = capsys.readouterr()
-    return int(str(left.value.code or 0)), out, err
-
-
 def workspace(case: str, folder: Path) -> Path:
     """Copy the base and the case over it."""
-    shutil.copytree(ERRORS / "_base", folder, dirs_exist_ok=True)
+    shutil.copytree(BASE, folder, dirs_exist_ok=True)
     shutil.copytree(
         ERRORS / case, folder, dirs_exist_ok=True, ignore=lambda _d, names: OWN & set(names)
     )
@@ -54,14 +39,8 @@ def without_folder(codes: Iterable[str], folders: Iterable[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_message(
-    case: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    here = workspace(case, tmp_path / "w")
-    monkeypatch.chdir(here)
+def test_message(case: str, tmp_path: Path, expect: Expect) -> None:
+    here = workspace(case, tmp_path)
     args = (ERRORS / case / "args.txt").read_text("utf-8").split()
     former = here / "out" / "keep.pdf"
     former.parent.mkdir()
@@ -69,27 +48,20 @@ def test_message(
     if args[0] == "make":
         args += ["-o", "out/keep.pdf"]
 
-    code, out, err = run(args, monkeypatch, capsys)
+    ran = run_here(*args, cwd=here)
 
-    expected = ERRORS / case / "expected.txt"
-    if os.environ.get("UPDATE_ERRORS"):
-        expected.write_text(err, "utf-8")
-    assert err == expected.read_text("utf-8")
+    expect(ERRORS / case / "expected.txt", ran.err)
     wanted = ERRORS / case / "exit.txt"
-    assert code == (int(wanted.read_text()) if wanted.exists() else 1)
-    assert "all fine" not in out
-    assert f"[{case.partition('-')[0]}]" in err or wanted.exists()
+    assert ran.code == (int(wanted.read_text()) if wanted.exists() else 1)
+    assert "all fine" not in ran.out
+    assert f"[{case.partition('-')[0]}]" in ran.err or wanted.exists()
     assert [p.name for p in former.parent.iterdir()] == ["keep.pdf"]
     assert former.read_bytes() == FORMER
 
 
-def test_base_is_fine(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_base_is_fine() -> None:
     """Otherwise a case could fail for another reason than its own."""
-    shutil.copytree(ERRORS / "_base", tmp_path, dirs_exist_ok=True)
-    monkeypatch.chdir(tmp_path)
-    assert run(["check"], monkeypatch, capsys) == (0, "all fine: 1 products placed\n", "")
+    assert run_here("check", cwd=BASE) == Ran(0, "all fine: 1 products placed\n", "")
 
 
 def test_every_code_has_a_case() -> None:
@@ -113,10 +85,8 @@ def test_every_code_is_raised_somewhere() -> None:
 WORDS = ["no", "on", "Yes", "012", "1:2:3", "~", "null", "2024-01-01", "0x1F", "1e3", ".5", "="]
 
 
-def test_words_stay_words(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shutil.copytree(ERRORS / "_base", tmp_path, dirs_exist_ok=True)
+def test_words_stay_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "content/w").mkdir()
     listed = "".join(f"    - {word}\n" for word in WORDS)
@@ -132,6 +102,6 @@ def test_words_stay_words(
         "ppgen: layout/1\nmargin: 6\nneeds: {word: word}\nfonts: {body: Roboto Condensed}\n"
         'draw:\n  - {text: "${word}", style: {size: 20pt}}\n'
     )
-    assert run(["make", "g/p", "--paper", "a6", "-o", "p.pdf"], monkeypatch, capsys)[0] == 0
+    assert run_here("make", "g/p", "--paper", "a6", "-o", "p.pdf", cwd=tmp_path).code == 0
     with pypdfium2.PdfDocument("p.pdf") as pdf:
         assert [page.get_textpage().get_text_bounded().strip() for page in pdf] == WORDS

@@ -1,7 +1,7 @@
 """Golden faces: what every product draws and where it lies on its first leaf, as text.
 
 One file per product and language holds the first, the last and the longest piece of each size.
-After a change that is meant to move something: `pytest --update-golden`, then read the diff.
+After a change that is meant to move something: `pytest --update`, then read the diff.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from ppgen.load.languages import languages
 from ppgen.load.workspace import Workspace
 from ppgen.request import Dealing
 from tests.support.products import Prepare
-from tests.support.run import REPO
+from tests.support.run import REPO, Expect
 
 GOLDEN = Path(__file__).parent
 #: Beside English and German, the languages that run from right to left or use other letters.
@@ -194,17 +194,10 @@ CASES = cases()
 
 @pytest.mark.parametrize(("name", "target", "given"), CASES, ids=[c[0] for c in CASES])
 def test_product(
-    placed: Prepare,
-    request: pytest.FixtureRequest,
-    name: str,
-    target: str,
-    given: dict[str, object],
+    placed: Prepare, expect: Expect, name: str, target: str, given: dict[str, object]
 ) -> None:
-    lines = list(product_lines(placed(target, **given)))
-    file = GOLDEN / f"{name}.txt"
-    if request.config.getoption("--update-golden"):
-        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    assert lines == file.read_text(encoding="utf-8").splitlines()
+    lines = product_lines(placed(target, **given))
+    expect(GOLDEN / f"{name}.txt", "".join(f"{one}\n" for one in lines))
 
 
 def test_there_is_no_golden_file_without_a_product() -> None:

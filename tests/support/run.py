@@ -32,6 +32,7 @@ class Ran:
 
 
 Runner = Callable[..., Ran]
+Expect = Callable[[Path, str], None]
 
 
 def write(root: Path, files: dict[str, str]) -> None:

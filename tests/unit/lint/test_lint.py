@@ -3,7 +3,7 @@
 A case is named by its rule; `_base` is a workspace with a product that deals from `content/w` (a
 bank elsewhere is judged by the built-in products too), `args.txt` (if it is
 not just `bad.yaml`) names the banks, `bin` holds programs to find first. After a change on purpose
-run `UPDATE_LINT=1 pytest tests/unit/lint` and read the difference.
+run `pytest tests/unit/lint --update` and read the difference.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import pytest
 from ppgen import cache
 from ppgen.lint import answers, extra
 from ppgen.lint.rules import IDS, RULES
-from tests.support.run import REPO, Ran, run_here
+from tests.support.run import REPO, Expect, Ran, run_here
 
 CASES_AT = REPO / "tests" / "lint"
 CASES = sorted(p.name for p in CASES_AT.iterdir() if p.is_dir() and p.name != "_base")
@@ -49,16 +49,13 @@ def arguments(case: str) -> list[str]:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_rule(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rule(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expect: Expect) -> None:
     rule = case.partition("-")[0]
     here = workspace(case, tmp_path)
     monkeypatch.setenv("PATH", f"{here / 'bin'}{os.pathsep}{os.environ['PATH']}")
     extra._dictionary.cache_clear()
     ran = run_here("words", "lint", *arguments(case), "--rules", rule, cwd=here)
-    expected = CASES_AT / case / "expected.txt"
-    if os.environ.get("UPDATE_LINT"):
-        expected.write_text(ran.err, "utf-8")
-    assert ran.err == expected.read_text("utf-8")
+    expect(CASES_AT / case / "expected.txt", ran.err)
     assert f"[{rule}]" in ran.err
     assert ran.code == (1 if f"error[{rule}]" in ran.err else 0)
 
