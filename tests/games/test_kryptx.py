@@ -77,7 +77,7 @@ def test_fifty_numbers_each_once(build: Build, lang: str) -> None:
 
 def test_a_number_is_told_by_shape_colour_and_place(placed: Prepare) -> None:
     (group,) = placed("kryptx/numbers").groups
-    looks = {}
+    looks: dict[str, tuple[object, object]] = {}
     for number, face in enumerate(group.fronts):
         letter, value = LETTERS[number // 10], number % 10
         (one, colour), (other, same) = fills(face)
@@ -124,7 +124,7 @@ def test_four_right_and_four_wrong(
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_every_back_draws_the_same(build: Build, product: str, duplex: str) -> None:
     with pikepdf.open(io.BytesIO(build(f"kryptx/{product}", "--duplex", duplex))) as pdf:
-        drawn = Counter()
+        drawn = Counter[object]()
         for page in list(pdf.pages)[1::2]:
             placed, frames = [], []
             for one in pikepdf.parse_content_stream(page):

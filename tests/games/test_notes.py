@@ -200,8 +200,8 @@ def test_lines_are_far_enough_apart_to_write_on(notes: Prepare) -> None:
         for column in columns_of(writing_lines(face), by_start):
             gaps = [b.start.y - a.start.y for a, b in itertools.pairwise(column)]
             assert min(gaps) >= 6.5
-        for column in columns_of(cells(face), by_corner):
-            assert min(cell.height for cell in column) >= 6.5
+        for boxes in columns_of(cells(face), by_corner):
+            assert min(cell.height for cell in boxes) >= 6.5
 
 
 def test_no_code_is_printed(notes: Prepare) -> None:

@@ -8,7 +8,7 @@ import pypdfium2 as pdfium
 from ppgen.diagnostics import Source, Span
 from ppgen.drawing.face import Face
 from ppgen.drawing.ops import Color, FontChoice, Op, Paint, RectOp, TextOp
-from ppgen.geometry import Frame, Point, Rect, Size
+from ppgen.geometry import Frame, Point, Rect, Size, Turn
 from ppgen.pdf.document import Info, Page, Placed
 from tests.support.run import REPO
 
@@ -30,7 +30,10 @@ FACE = Size(80, 60)
 SPAN = Span(Source("game.yaml", "word: x"), 1, 7)
 
 
-def text(words: str, x: float, y: float, *, turn=0, size=14.0, fonts=BOTH, color=BLACK) -> TextOp:
+def text(
+    words: str, x: float, y: float, *, turn: Turn = 0, size: float = 14.0,
+    fonts: tuple[FontChoice, ...] = BOTH, color: Color = BLACK,
+) -> TextOp:  # fmt: skip
     return TextOp(words, fonts, size, Point(x, y), turn, color, Rect(x, y - 4, 40, 4), "de")
 
 

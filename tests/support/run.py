@@ -45,7 +45,8 @@ def write(root: Path, files: dict[str, str]) -> None:
 
 def run_here(*args: str | Path, cwd: Path = REPO) -> Ran:
     """Run the command line in this process, exit codes and all."""
-    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+    raw = io.BytesIO(), io.BytesIO()
+    out, err = (io.TextIOWrapper(one, "utf-8", write_through=True) for one in raw)
     argv = ["ppgen", *map(str, args)]
     with (
         mock.patch.object(sys, "argv", argv),
@@ -57,8 +58,7 @@ def run_here(*args: str | Path, cwd: Path = REPO) -> Ran:
         main()
     code = leaving.value.code
     assert isinstance(code, int)
-    texts = [s.buffer.getvalue().decode() for s in (out, err)]  # type: ignore[attr-defined]
-    return Ran(code, texts[0], texts[1])
+    return Ran(code, raw[0].getvalue().decode(), raw[1].getvalue().decode())
 
 
 def run_apart(*args: str | Path, cwd: Path = REPO, env: Mapping[str, str] | None = None) -> Ran:

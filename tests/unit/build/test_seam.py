@@ -23,7 +23,7 @@ from ppgen.build import (
 )
 from ppgen.load.workspace import Workspace
 from ppgen.request import Dealing, Request
-from ppgen.source.kinds import Text
+from ppgen.source.kinds import Word
 from tests.support.products import Build
 from tests.support.run import REPO, write
 
@@ -140,8 +140,8 @@ def test_words_are_placed_without_a_trace(fonts: Fonts) -> None:
     product = game.products["keywords"]
 
     def found(*words: str) -> set[str]:
-        texts = [Text(word) for word in words]
-        return {d.code for d in place_words(workspace, game, product, "en", texts, fonts)}
+        dealt = [Word(word) for word in words]
+        return {d.code for d in place_words(workspace, game, product, "en", dealt, fonts)}
 
     assert found("river", "stone") == set()
     assert found("river", "m" * 80) == {"E401"}
@@ -151,7 +151,7 @@ def test_words_are_placed_without_a_trace(fonts: Fonts) -> None:
 def test_a_broken_layout_is_reported_where_words_are_placed(own: Workspace, fonts: Fonts) -> None:
     game = own.game("broken")
     assert game is not None
-    assert place_words(own, game, game.products["p"], "en", [Text("a")], fonts) == []
+    assert place_words(own, game, game.products["p"], "en", [Word("a")], fonts) == []
     assert [d.span.source.name for d in own.report.sorted() if d.span] == ["templates/y.yaml"]
 
 

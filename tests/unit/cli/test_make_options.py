@@ -40,7 +40,7 @@ def test_values_have_their_types() -> None:
         "--categories", "c", "--rounds", "5", "--duplex", "short",
     )  # fmt: skip
     assert options.targets == ("decrypto/notes",)
-    assert options.only == {3, 7, 8, 9}
+    assert options.only == frozenset({3, 7, 8, 9})
     assert options.margin == pytest.approx(5.08)
     assert options.categories == ("a", "b", "c")
     assert options.declared == {"rounds": "5"}

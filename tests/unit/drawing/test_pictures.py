@@ -101,19 +101,16 @@ def test_check_decodes_what_no_product_draws(ppgen: Runner, root: Path) -> None:
     assert "the picture `b.png` cannot be read\n --> templates/y.yaml:5:17" in ran.err
 
 
-def _is_picture(thing: pikepdf.Object) -> bool:
-    return isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Image"
-
-
 def drawn(ppgen: Runner, root: Path) -> Image.Image:
     """Make the card and take its picture out of the PDF, on white."""
     assert ppgen("make", "-o", "x.pdf", cwd=root).code == 0
     with pikepdf.open(root / "x.pdf") as pdf:
         # A picture comes behind its mask.
-        found = [o for o in pdf.objects if _is_picture(o)][-1]
+        streams = [o for o in pdf.objects if isinstance(o, pikepdf.Stream)]
+        found = [o for o in streams if o.get("/Subtype") == "/Image"][-1]
         picture = pikepdf.PdfImage(found).as_pil_image()
         mask = found.get("/SMask")
-        if mask is None:
+        if not isinstance(mask, pikepdf.Stream):
             return picture.copy()
         white = Image.new(picture.mode, picture.size, "white")
         return Image.composite(picture, white, pikepdf.PdfImage(mask).as_pil_image())
@@ -170,8 +167,8 @@ def test_pictures_are_turned_as_they_were_held(
         held = held.transpose(step)
     exif = Image.Exif()
     exif[0x0112] = way
-    more = {"JPEG": {"quality": 95}, "WEBP": {"lossless": True}}.get(kind, {})
-    (root / "a.png").write_bytes(encoded(held, kind, exif=exif, **more))
+    options: dict[str, dict[str, object]] = {"JPEG": {"quality": 95}, "WEBP": {"lossless": True}}
+    (root / "a.png").write_bytes(encoded(held, kind, exif=exif, **options.get(kind, {})))
     picture = drawn(ppgen, root).convert("RGB")
     assert picture.size == (48, 32)
     for at, color in (((4, 4), (255, 0, 0)), ((44, 4), (0, 255, 0)), ((4, 28), (0, 0, 255))):

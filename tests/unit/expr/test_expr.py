@@ -444,7 +444,7 @@ def test_what_it_needs(
 ) -> None:
     (inside,) = template("x ${" + value + "}").bindings
     for made, start in ((expression(value), 1), (inside, 5)):
-        assert (made.names, made.dynamic_labels, made.texts) == (names, dynamic, texts)
+        assert (set(made.names), made.dynamic_labels, set(made.texts)) == (names, dynamic, texts)
         found = []
         for use in made.labels:
             place = made.place_of(use)

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 import ppgen.impose.sheets as module
 from ppgen.geometry import Edges, Point, Rect, Size, Turn, portrait, turn_into
+from ppgen.impose.marks import Mark
 from ppgen.impose.sheets import Imposition as Job
-from ppgen.impose.sheets import Mark, Plan, Sheet, Slot, best_size, fit, impose
+from ppgen.impose.sheets import Plan, Sheet, Slot, best_size, fit, impose
 
 A4 = Size(210, 297)
 LETTER = Size(215.9, 279.4)

@@ -24,7 +24,7 @@ from ppgen.drawing.ops import (
     PathOp,
     RectOp,
 )
-from ppgen.geometry import Point, Rect, Size, turn_into
+from ppgen.geometry import Duplex, Point, Rect, Size, Turn, turn_into
 from ppgen.pdf.document import Info, Page, Placed, write
 from ppgen.pdf.objects import number
 from ppgen.text.fonts import Fonts
@@ -213,7 +213,7 @@ def test_fonts_are_embedded_subset_and_no_other_is_named(fonts: Fonts) -> None:
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
-def test_text_reads_back_and_stands_where_it_belongs(fonts: Fonts, turn: int) -> None:
+def test_text_reads_back_and_stands_where_it_belongs(fonts: Fonts, turn: Turn) -> None:
     words = "Führungskräfte AVATAR fließt Việt 12"
     size = 12.0
     line = fonts.line(words, BOTH, "de", None)
@@ -337,7 +337,10 @@ def test_pictures_are_turned_and_cut(fonts: Fonts, tmp_path: Path) -> None:
     picture.putpixel((0, 0), (0, 0, 0, 255))
     picture.resize((40, 40), Image.Resampling.NEAREST).save(tmp_path / "corner.png")
     where, all_ = Rect(10, 10, 40, 40), Rect(0, 0, 80, 60)
-    for turn, x, y in ((0, 10, 10), (90, 30, 10), (180, 30, 30), (270, 10, 30)):
+    corners: dict[Turn, tuple[float, float]] = {
+        0: (10, 10), 90: (30, 10), 180: (30, 30), 270: (10, 30),
+    }  # fmt: skip
+    for turn, (x, y) in corners.items():
         op = ImageOp(tmp_path / "corner.png", where, all_, turn)
         pixels = dark(write([page(at(face((op,))))], INFO, fonts))
         assert_near(ink(pixels), Rect(x, y, 20, 20), 1)
@@ -378,7 +381,7 @@ def test_page_boxes(fonts: Fonts) -> None:
     ("duplex", "name"),
     [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge"), ("none", "/Simplex")],
 )
-def test_preferences_and_information(fonts: Fonts, duplex: str, name: str) -> None:
+def test_preferences_and_information(fonts: Fonts, duplex: Duplex, name: str) -> None:
     data = write([page()], Info("Łódź (1)", "pl", duplex, "ppgen 0.0"), fonts)
     with pikepdf.open(io.BytesIO(data)) as pdf:
         assert dict(pdf.Root.ViewerPreferences) == {

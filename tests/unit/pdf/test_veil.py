@@ -170,8 +170,8 @@ def test_the_veil_fills_its_box_and_no_more(bench: Bench, fonts: Fonts) -> None:
     assert isinstance(op.lines[0], TextOp)
     assert op.lines[0].bounds.x >= 13
     picture = raster(face, fonts)
-    coloured = (picture < 250).any(-1)
-    rows, columns = np.flatnonzero(coloured.any(1)), np.flatnonzero(coloured.any(0))
+    coloured = np.any(picture < 250, axis=-1)
+    rows, columns = np.flatnonzero(coloured.any(axis=1)), np.flatnonzero(coloured.any(axis=0))
     edges = [v / DPI * 25.4 for v in (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)]
     assert edges == pytest.approx([10, 10, 50, 22], abs=0.15)
 

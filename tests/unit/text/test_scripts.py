@@ -10,8 +10,8 @@ import pikepdf
 import pytest
 
 from ppgen.diagnostics import Problem
-from ppgen.drawing.ops import MM_PER_PT, Color, FontChoice, TextOp
-from ppgen.geometry import Point, Rect
+from ppgen.drawing.ops import MM_PER_PT, Color, FontChoice, FontList, TextOp
+from ppgen.geometry import Point, Rect, Turn
 from ppgen.pdf.document import write
 from ppgen.text import families, library, stack, system
 from ppgen.text.fonts import Fonts
@@ -46,7 +46,7 @@ def some() -> Fonts:
     return Fonts([BUNDLED])
 
 
-def drawn(words: str, lang: str, some: Fonts, turn: int = 0, size: float = 24.0) -> bytes:
+def drawn(words: str, lang: str, some: Fonts, turn: Turn = 0, size: float = 24.0) -> bytes:
     op = TextOp(words, ALL, size, Point(40, 30), turn, Color(0, 0, 0), Rect(40, 25, 9, 5), lang)
     return write([page(at(face((op,)), 60, 100))], INFO, some)
 
@@ -55,7 +55,7 @@ def drawn(words: str, lang: str, some: Fonts, turn: int = 0, size: float = 24.0)
 
 
 @pytest.mark.parametrize("turn", [0, 180])
-def test_lines_read_back(some: Fonts, turn: int) -> None:
+def test_lines_read_back(some: Fonts, turn: Turn) -> None:
     wrong = {}
     for lang, words in CASES:
         got = unicodedata.normalize("NFC", read(drawn(words, lang, some, turn)).strip())
@@ -101,7 +101,8 @@ def test_every_font_is_of_one_kind_embedded_and_nothing_is_ascii85(some: Fonts) 
         kept = pdf.pages[0].Resources.Font
         assert len(kept) == len(NAMES)
         for font in kept.values():
-            assert (font.Subtype, font.Encoding) == ("/Type0", "/Identity-H")
+            assert font.Subtype == "/Type0"
+            assert font.Encoding == "/Identity-H"
             assert "/FontFile2" in font.DescendantFonts[0].FontDescriptor
             assert "/ToUnicode" in font
     assert data == write([page(at(face(ops)))], INFO, Fonts([BUNDLED]))
@@ -164,7 +165,7 @@ def test_directing_characters_leave_no_trace(some: Fonts) -> None:
 # --- which font
 
 
-def face_of(words: str, lang: str, some: Fonts, choices=ALL) -> str:
+def face_of(words: str, lang: str, some: Fonts, choices: FontList = ALL) -> str:
     (run,) = some.line(words, choices, lang, SPAN).runs
     return run.typeface.name
 
@@ -236,7 +237,12 @@ def test_what_was_found_is_kept(machine: Path, monkeypatch: pytest.MonkeyPatch) 
     first = system.SystemFonts().family("noto sans jp")
     assert [n.path.name for n in first] == ["NotoSansJP-Bold.ttf"]
     read_again: list[Path] = []
-    monkeypatch.setattr(system, "_read", lambda path: read_again.append(path) or [])
+
+    def counted(path: Path) -> list[object]:
+        read_again.append(path)
+        return []
+
+    monkeypatch.setattr(system, "_read", counted)
     assert system.SystemFonts().family("noto sans jp") == first
     assert read_again == []
     new = made_fonts.truetype(machine / "new.ttf")
