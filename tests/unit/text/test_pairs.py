@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 
@@ -89,8 +90,14 @@ def test_letters_that_become_one_glyph_are_one_letter() -> None:
         assert len(line.letters) == glyphs == len(full.runs[0].glyphs)
         assert line.width == pytest.approx(full.width, abs=1e-9)
     # Who writes the name of such a letter does not get the letters.
-    name = stack.line("flfl", None).letters[0]
+    joined = stack.line("flfl", None)
+    assert isinstance(joined, PlainLine)
+    name = joined.letters[0]
     assert stack.measured(None)[0].measure(f"x{name}") is None
+
+
+def _cut(cuts: tuple[int, ...], _word: str) -> tuple[int, ...]:
+    return cuts
 
 
 def test_pieces_of_a_word_are_as_wide_as_their_lines() -> None:
@@ -100,7 +107,7 @@ def test_pieces_of_a_word_are_as_wide_as_their_lines() -> None:
         ("Vokabel", (2, 4)),
         ("Tofuwo", (2, 4)),
     ):
-        found = pieces(word, lambda _word, cuts=cuts: cuts)
+        found = pieces(word, partial(_cut, cuts))
         width = stack.pieces(found, None)
         assert width is not None
         for a in range(len(found)):
