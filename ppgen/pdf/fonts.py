@@ -7,8 +7,8 @@ Must not know lines, faces or pages.
 from __future__ import annotations
 
 import hashlib
-from itertools import islice, pairwise
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
 
 import uharfbuzz as hb
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ppgen.text.pairs import PairTable
     from ppgen.text.typeface import Typeface
 
+#: Up to so many letters, widths rounded to a hundredth of a unit do not add up to one.
+_SHORT = 50
 #: A viewer draws glyphs by number: names, character maps and layout rules only take up room.
 _DROPPED = (
     "BASE", "DSIG", "GDEF", "GPOS", "GSUB", "OS/2", "STAT", "VORG", "cmap", "gasp", "kern",
@@ -84,8 +86,24 @@ class Embedded:
         drawn = self._drawn.get(pairs)
         if drawn is None:
             drawn = self._drawn[pairs] = _Drawn(self, pairs)
-        text = "".join([*map(drawn.__getitem__, pairwise(letters)), drawn.code(letters[-1])])
-        return text, drawn.unread.isdisjoint(letters)
+        kerns = pairs.kerning(letters)
+        reads = drawn.unread.isdisjoint(letters)
+        if not any(kerns) and len(letters) < _SHORT:
+            return "".join([drawn[letter].code for letter in letters]), reads
+        # Whole thousandths of an em are enough, as what is left over goes on to the next letter.
+        unit = 1000 / pairs.typeface.em
+        target = pen = 0.0
+        parts: list[str] = []
+        for letter, kern in zip(letters, kerns, strict=True):
+            code, stated, advance = drawn[letter]
+            gap = round(pen - target)
+            if gap:
+                parts.append(f">{gap}<")
+                pen -= gap
+            parts.append(code)
+            pen += stated
+            target += advance + kern * unit
+        return "".join(parts), reads
 
     def width(self, gid: int) -> float:
         """Give the width that the file states for a glyph, in thousandths of an em."""
@@ -167,32 +185,31 @@ class Embedded:
         return _CMAP.format(rows="\n".join(blocks)).encode()
 
 
-class _Drawn(dict[tuple[str, str], str]):
-    """How a plain letter is written before another: its code, and the gap between them if any."""
+class _Letter(NamedTuple):
+    """A plain letter: its code, the width that the file states, and that of the font."""
+
+    code: str
+    stated: float
+    advance: float
+
+
+class _Drawn(dict[str, _Letter]):
+    """How each plain letter of a typeface is written."""
 
     def __init__(self, font: Embedded, pairs: PairTable) -> None:
         self._font, self._pairs = font, pairs
-        self._codes: dict[str, str] = {}
         #: Letters whose code stands for another one too.
         self.unread: set[str] = set()
 
-    def code(self, letter: str) -> str:
-        """Return the code of a letter."""
-        found = self._codes.get(letter)
-        if found is None:
-            gid = self._pairs.gid(letter)
-            # Only the glyph and its text matter to the file.
-            code, reads = self._font.code(Glyph(gid, self._pairs.spelled(letter), 0.0, 0.0, 0.0))
-            found = self._codes[letter] = f"{code:04X}"
-            if not reads:
-                self.unread.add(letter)
+    def __missing__(self, letter: str) -> _Letter:
+        pairs, gid = self._pairs, self._pairs.gid(letter)
+        # Only the glyph and its text matter to the file.
+        code, reads = self._font.code(Glyph(gid, pairs.spelled(letter), 0.0, 0.0, 0.0))
+        if not reads:
+            self.unread.add(letter)
+        advance = pairs.letters[letter] * 1000 / pairs.typeface.em
+        found = self[letter] = _Letter(f"{code:04X}", self._font.width(gid), advance)
         return found
-
-    def __missing__(self, pair: tuple[str, str]) -> str:
-        kern = self._pairs.kerns[pair] * -1000 / self._pairs.typeface.em
-        gap = f">{number(kern, 2)}<" if kern else ""
-        self[pair] = f"{self.code(pair[0])}{gap}"
-        return self[pair]
 
 
 def _blocks(rows: Iterable[str], most: int) -> Iterator[list[str]]:

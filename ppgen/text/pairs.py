@@ -103,6 +103,10 @@ class PairTable:
             return None
         return [*accumulate(map(add, widths, kerns))]
 
+    def kerning(self, text: str) -> list[int]:
+        """Return how much nearer each letter of a plain text brings the next; the last, nothing."""
+        return [*map(self._kern, pairwise(text)), 0]
+
     def gid(self, letter: str) -> int:
         """Return the glyph of a plain letter."""
         return self.letters.gids[letter]
