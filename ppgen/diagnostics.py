@@ -10,8 +10,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Level = Literal["error", "warning", "note"]
 
@@ -62,13 +61,24 @@ CODES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class Source:
-    """A text file as it was read; `name` is the path to show."""
+    """A text file as it was read; `name` is the path to show, by which sources are the same."""
 
-    name: str
-    text: str = field(repr=False, compare=False)
-    _lines: list[str] = field(init=False, repr=False, compare=False, default_factory=list)
+    __slots__ = ("_lines", "name", "text")
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text
+        self._lines: list[str] = []
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Source) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __repr__(self) -> str:
+        return f"Source({self.name!r})"
 
     def line(self, number: int) -> str:
         """Give one line, counted from 1."""
@@ -79,8 +89,7 @@ class Source:
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A place in a source: line and column from 1, and how many letters it covers."""
 
     source: Source
@@ -92,8 +101,7 @@ class Span:
         return f"{self.source.name}:{self.line}:{self.column}"
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One problem: code, message, first place, words behind the caret, help, a second place."""
 
     code: str

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ppgen.geometry import Duplex, Size
 from ppgen.model.game import Game, Product
 from ppgen.source.kinds import Word
 
 
-@dataclass(frozen=True)
-class Dealing:
+class Dealing(NamedTuple):
     """Which words are dealt: banks beside or instead of the product's own, and what of them."""
 
     banks: tuple[str, ...] = ()  # files, or languages of the product's own folder of banks
@@ -28,7 +28,11 @@ class Dealing:
     words: tuple[Word, ...] | None = None  # just these, in their order, whatever clashes
 
 
-@dataclass(frozen=True)
+#: All words of the product's own bank.
+_USUAL = Dealing()
+
+
+@dataclass(frozen=True, eq=False, repr=False, match_args=False)
 class Request:
     """One product to make, and how."""
 
@@ -44,4 +48,4 @@ class Request:
     seed: int = 1
     margin: float = 5.0
     options: Mapping[str, object] = field(default_factory=dict)
-    dealing: Dealing = Dealing()
+    dealing: Dealing = _USUAL

@@ -7,7 +7,6 @@ report. Must not print or write.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from ppgen.build.faces import Side, place_all
@@ -115,7 +114,7 @@ def _prepared(
         return None  # one is broken, which was reported when it was read
     scope = _scope(workspace, request, banks, texts)
     dealt = deal_product(request, stocks, scope) if product.deals else Dealt()
-    dealt = replace(dealt, notes=(*notes, *dealt.notes))
+    dealt = dealt._replace(notes=(*notes, *dealt.notes))
     return _placed(workspace, request, metrics, texts, scope, dealt, specs, layouts, report)
 
 

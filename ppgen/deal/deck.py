@@ -7,7 +7,8 @@ print or write.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from ppgen.deal.code import Code, check_of, read_code
 from ppgen.deal.hands import Hands, deal
@@ -32,8 +33,7 @@ def with_dealing(request: Request, dealing: Dealing) -> Request:
     return replace(request, dealing=dealing, seed=seed, count=count)
 
 
-@dataclass(frozen=True)
-class _Ask:
+class _Ask(NamedTuple):
     """One name in `each` that deals."""
 
     name: str
@@ -42,8 +42,7 @@ class _Ask:
     span: Span | None
 
 
-@dataclass(frozen=True)
-class _Pool:
+class _Pool(NamedTuple):
     """The words of one bank, and how many a hand takes, for all names that deal from it."""
 
     stock: Stock

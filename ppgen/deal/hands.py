@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ppgen.chance import Draws, shuffled
 from ppgen.deal.clash import Judge
@@ -21,8 +21,7 @@ from ppgen.source.kinds import Word
 _TRIES = 8_000
 
 
-@dataclass(frozen=True)
-class Hands:
+class Hands(NamedTuple):
     """Hands of words, and those pairs in one hand that clash all the same."""
 
     hands: list[list[Word]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.expr import Expression, truth
@@ -20,11 +20,10 @@ from ppgen.source.kinds import Word
 _MOST = 100_000
 
 
-@dataclass(frozen=True)
-class Dealt:
+class Dealt(NamedTuple):
     """Hands by the name in `each`, the deck's code (empty if nothing is dealt), what to tell."""
 
-    hands: Mapping[str, list[list[Word]]] = field(default_factory=dict)
+    hands: Mapping[str, list[list[Word]]] = {}
     deck: str = ""
     notes: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()

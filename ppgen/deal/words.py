@@ -6,10 +6,9 @@ that were named, with what is left out taken out. Must not deal, print or write.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from ppgen.deal.code import read_code, version_of
 from ppgen.diagnostics import Refused, Report, plural, suggest
@@ -22,8 +21,7 @@ from ppgen.request import Dealing, Request
 from ppgen.source.kinds import Word
 
 
-@dataclass(frozen=True)
-class Stock:
+class Stock(NamedTuple):
     """A bank to deal from, the words that must be dealt, and what to tell about it."""
 
     bank: Bank
@@ -76,7 +74,7 @@ def stock(workspace: Workspace, request: Request, folder: str) -> Stock | None:
         key = fold(word, lang)
         kept.setdefault(key, words.get(key, word))
         must.add(str(kept[key]))
-    bank = dataclasses.replace(banks[0], words=tuple(kept.values()), own=0)
+    bank = banks[0]._replace(words=tuple(kept.values()), own=0)
     if dealing.second:
         bank = _paired(workspace, bank, folder, dealing.second)
     return Stock(bank, frozenset(must), tuple(notes))
@@ -151,7 +149,7 @@ def _paired(workspace: Workspace, bank: Bank, folder: str, second: str) -> Bank:
             allow=word.allow,
         )  # fmt: skip
 
-    return dataclasses.replace(bank, words=tuple(paired(word) for word in bank.words))
+    return bank._replace(words=tuple(paired(word) for word in bank.words))
 
 
 def stocks_for(workspace: Workspace, request: Request, report: Report) -> dict[str, Stock]:

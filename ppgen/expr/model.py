@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from ppgen.diagnostics import Problem, Span
@@ -35,7 +34,6 @@ class Term(NamedTuple):
     run: Run
 
 
-@dataclass(frozen=True, slots=True)
 class Expression:
     """A compiled expression.
 
@@ -50,15 +48,34 @@ class Expression:
         terms: The parts that `and` joins, or the whole as one.
     """
 
-    text: str
-    span: Span
-    names: frozenset[str]
-    labels: tuple[LabelUse, ...]
-    dynamic_labels: bool
-    texts: frozenset[str]
-    places: tuple[tuple[str, int], ...] = field(repr=False)
-    terms: tuple[Term, ...] = field(repr=False, compare=False)
-    _run: Run = field(repr=False, compare=False)
+    __slots__ = (
+        "_run", "dynamic_labels", "labels", "names", "places", "span", "terms", "text", "texts",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        text: str,
+        span: Span,
+        names: frozenset[str],
+        labels: tuple[LabelUse, ...],
+        dynamic_labels: bool,
+        texts: frozenset[str],
+        places: tuple[tuple[str, int], ...],
+        terms: tuple[Term, ...],
+        run: Run,
+    ) -> None:
+        self.text = text
+        self.span = span
+        self.names = names
+        self.labels = labels
+        self.dynamic_labels = dynamic_labels
+        self.texts = texts
+        self.places = places
+        self.terms = terms
+        self._run = run
+
+    def __repr__(self) -> str:
+        return f"Expression({self.text!r})"
 
     def place_of(self, use: LabelUse) -> Span:
         """Return the place of a label's key."""
@@ -84,13 +101,12 @@ class Expression:
             raise placed(problem, self.span) from None
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(NamedTuple):
     """A text with bindings; `parts` are letters to print and expressions."""
 
     text: str
     span: Span
-    parts: tuple[str | Expression, ...] = field(repr=False)
+    parts: tuple[str | Expression, ...]
 
     @property
     def bindings(self) -> tuple[Expression, ...]:

@@ -7,7 +7,7 @@ outside all that is drawn. Pure numbers; must not know what stands in a slot.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ppgen.geometry import Point, Rect, Size
 
@@ -26,16 +26,14 @@ TICK = 3.0
 TICK_CLEAR = 0.3
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A line that shows where to cut."""
 
     start: Point
     end: Point
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """The slots of a full front page.
 
     Attributes:
@@ -60,7 +58,7 @@ class Grid:
     clear: Size
 
     @property
-    def count(self) -> int:
+    def capacity(self) -> int:
         """The number of slots."""
         return self.columns * self.rows
 
@@ -78,8 +76,7 @@ class Grid:
         return self.box.y + index * self.cell.height
 
 
-@dataclass(frozen=True, slots=True)
-class _Span:
+class _Span(NamedTuple):
     """A stretch of a line."""
 
     low: float

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, reduce
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ppgen.geometry import Duplex, Edges, Point, Rect, Size, Turn, portrait
 from ppgen.impose.marks import SLACK, Grid, Mark, cut_marks
@@ -21,8 +20,7 @@ Back = Literal["none", "content", "decor"]
 PieceTurn = Literal["side", "top"]
 
 
-@dataclass(frozen=True, slots=True)
-class Imposition:
+class Imposition(NamedTuple):
     """What is to be put on paper.
 
     Attributes:
@@ -50,8 +48,7 @@ class Imposition:
     turn: PieceTurn = "side"
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """The place of one face on a page.
 
     Attributes:
@@ -67,8 +64,7 @@ class Slot:
     turn: Turn
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One page: one side of a leaf.
 
     Attributes:
@@ -89,8 +85,7 @@ class Sheet:
     free: Edges
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """All pages of a job.
 
     Attributes:
@@ -121,7 +116,7 @@ class Plan:
     @property
     def per_leaf(self) -> int:
         """How many slots a full page has."""
-        return self.grid.count
+        return self.grid.capacity
 
 
 def same_size(one: Size, other: Size) -> bool:
@@ -148,7 +143,7 @@ def fit(face: Size, paper: Size, margin: float, drawn: Edges) -> Grid | None:
     clear = Size(min(drawn.left, drawn.right), min(drawn.top, drawn.bottom))
     upright = _grid(face, paper, margin, clear, turned=False)
     across = _grid(face.turned(), paper, margin, clear.turned(), turned=True)
-    if upright is None or (across is not None and across.count > upright.count):
+    if upright is None or (across is not None and across.capacity > upright.capacity):
         return across
     return upright
 
@@ -180,7 +175,7 @@ def best_size(
         if same_size(size, paper):
             whole = index if whole is None else whole
             continue
-        used = grid.count * size.width * size.height
+        used = grid.capacity * size.width * size.height
         if used > best_used + SLACK:
             best, best_used = index, used
     return whole if best is None else best
@@ -198,7 +193,7 @@ def impose(job: Imposition) -> Plan | None:
     grid = fit(job.face, job.paper, job.margin, job.drawn)
     if grid is None:
         return None
-    leaves = math.ceil(job.pieces / grid.count)
+    leaves = math.ceil(job.pieces / grid.capacity)
     build = _Builder(job, grid, leaves)
     fronts = [build.sheet("front", leaf) for leaf in range(leaves)]
     if job.back == "none" or (job.duplex == "none" and job.back == "decor"):
@@ -240,8 +235,7 @@ def _most(step: float, paper: float, reach: float) -> int:
     return math.floor((min(paper, reach) + SLACK) / step)
 
 
-@dataclass(frozen=True, slots=True)
-class _Builder:
+class _Builder(NamedTuple):
     """Makes the pages of one job."""
 
     job: Imposition
@@ -269,12 +263,11 @@ class _Builder:
         """Tell which pieces a leaf holds; they always fill the first slots of the grid."""
         if self.job.stack:
             return range(leaf, self.job.pieces, self.leaves)
-        first = leaf * self.grid.count
-        return range(first, min(first + self.grid.count, self.job.pieces))
+        first = leaf * self.grid.capacity
+        return range(first, min(first + self.grid.capacity, self.job.pieces))
 
 
-@dataclass(frozen=True, slots=True)
-class _PageFrame:
+class _PageFrame(NamedTuple):
     """What is the same on every page with equally many slots."""
 
     rects: tuple[Rect, ...]

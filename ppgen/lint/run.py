@@ -5,7 +5,7 @@ Takes a workspace and what was named; gives a report, and what was skipped. Must
 
 from __future__ import annotations
 
-import dataclasses
+import copy
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
@@ -60,10 +60,11 @@ def lint(
     """Evaluate all rules, or some; report problems of loading as B01 where they are about keys."""
     out = Report()
     folders_of_banks(workspace)
-    quiet = dataclasses.replace(workspace, report=Report())
+    quiet = copy.copy(workspace)  # what it has read so far is known to both
+    quiet.report = Report()
     subjects = [s for path in paths if (s := read_subject(quiet, path, lang)) is not None]
     for d in quiet.report.sorted():
-        out.add(dataclasses.replace(d, code="B01") if d.code.startswith("E2") else d)
+        out.add(d._replace(code="B01") if d.code.startswith("E2") else d)
     bench = Bench(workspace, subjects, IDS, mixed=mixed)
     for subject in subjects:
         for rule in RULES:

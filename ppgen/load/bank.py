@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from collections.abc import Mapping as MappingOf
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Report, Span
 from ppgen.source.decode import (
@@ -26,8 +26,7 @@ from ppgen.source.kinds import LANGUAGE, TEXT, YES_NO, Text, Word
 from ppgen.source.nodes import Mapping, Node, Sequence
 
 
-@dataclass(frozen=True)
-class BankFile:
+class BankFile(NamedTuple):
     """One file: its own keys and words; None, and what it lacks, may come from one it extends."""
 
     span: Span
@@ -39,9 +38,9 @@ class BankFile:
     reviewed: bool | None = None
     extends: Text | None = None
     drop: tuple[Text, ...] = ()
-    allow: MappingOf[str, str] = field(default_factory=dict)
+    allow: MappingOf[str, str] = {}
     words: tuple[Word, ...] = ()
-    values: MappingOf[str, object] = field(default_factory=dict)
+    values: MappingOf[str, object] = {}
 
 
 def word_text(text: str, span: Span) -> str:

@@ -6,7 +6,7 @@ Takes models, gives diagnostics. Must not know files or PDF.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from ppgen.diagnostics import Problem, Report, Span, suggest
@@ -46,7 +46,7 @@ def _check(
         except Problem as problem:
             d = problem.diagnostic
             helped = f"{d.help}; {hint}" if hint and d.code == "E302" else d.help
-            report.add(replace(d, help=helped))
+            report.add(d._replace(help=helped))
         for use in expression.labels:
             try:
                 if use.arguments is None:

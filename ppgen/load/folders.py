@@ -5,7 +5,6 @@ Takes a folder; gives paths and node trees by name. Must not know what the files
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -30,13 +29,13 @@ def find_root(start: Path) -> Path | None:
     return None
 
 
-@dataclass
 class Folders:
     """The folders of a workspace, and the report that reading fills."""
 
-    root: Path | None
-    report: Report = field(default_factory=Report)
-    _trees: dict[Path, source.Mapping | None] = field(default_factory=dict)
+    def __init__(self, root: Path | None, report: Report | None = None) -> None:
+        self.root = root
+        self.report = Report() if report is None else report
+        self._trees: dict[Path, source.Mapping | None] = {}
 
     @cached_property
     def roots(self) -> list[Path]:

@@ -6,7 +6,7 @@ Must not know files: `workspace` reads them, and `inherit` joins the parents.
 from __future__ import annotations
 
 from collections.abc import Mapping as MappingOf
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Report, Span
 from ppgen.drawing import svgpath
@@ -35,8 +35,7 @@ from ppgen.source.kinds import AREA, COLOR, FACTOR, INTEGER, NOT_NEGATIVE, TEXT,
 from ppgen.source.nodes import Mapping, Node, Sequence
 
 
-@dataclass(frozen=True)
-class LayoutFile:
+class LayoutFile(NamedTuple):
     """One layout file, its parent not joined yet; None where it says nothing."""
 
     span: Span

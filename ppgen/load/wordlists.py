@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import PurePath
+from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Report, Source, Span, suggest
 from ppgen.load.bank import BankFile
@@ -37,8 +37,7 @@ def read_list(source: Source, lang: str, report: Report) -> BankFile:
     return _bank(source, lang, words)
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
+class _Field(NamedTuple):
     text: str
     span: Span
 

@@ -7,11 +7,10 @@ Must not know PDF.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from ppgen.diagnostics import Source, Span, suggest
+from ppgen.diagnostics import Report, Source, Span, suggest
 from ppgen.geometry import Size
 from ppgen.language.tags import ANY, fallbacks, right_to_left
 from ppgen.load.bank_files import read_path
@@ -35,22 +34,23 @@ K = TypeVar("K")
 T = TypeVar("T")
 
 
-@dataclass
 class Workspace(Folders):
     """All that can be named from here, and the report that reading fills."""
 
-    #: Names of layouts in which reading found a problem: they are not to be placed.
-    faulty: set[str] = field(default_factory=set)
-    #: Whether reading anything found a problem.
-    broken: bool = False
-    _settings: dict[Path | None, Settings] = field(default_factory=dict)
-    _sizes: dict[Path | None, Sizes] = field(default_factory=dict)
-    _games: dict[str, Game | None] = field(default_factory=dict)
-    _banks: dict[tuple[Path, str], Bank | None] = field(default_factory=dict)
-    _labels: dict[Path, Labels] = field(default_factory=dict)
-    _texts: dict[tuple[str, str], Texts] = field(default_factory=dict)
-    _files: dict[str, LayoutFile | None] = field(default_factory=dict)
-    _layouts: dict[str, Layout | None] = field(default_factory=dict)
+    def __init__(self, root: Path | None, report: Report | None = None) -> None:
+        super().__init__(root, report)
+        #: Names of layouts in which reading found a problem: they are not to be placed.
+        self.faulty: set[str] = set()
+        #: Whether reading anything found a problem.
+        self.broken = False
+        self._settings: dict[Path | None, Settings] = {}
+        self._sizes: dict[Path | None, Sizes] = {}
+        self._games: dict[str, Game | None] = {}
+        self._banks: dict[tuple[Path, str], Bank | None] = {}
+        self._labels: dict[Path, Labels] = {}
+        self._texts: dict[tuple[str, str], Texts] = {}
+        self._files: dict[str, LayoutFile | None] = {}
+        self._layouts: dict[str, Layout | None] = {}
 
     def _once(self, made: dict[K, T], key: K, make: Callable[[], T]) -> T:
         """Return what was read before for a key, or read it."""

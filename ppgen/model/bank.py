@@ -6,30 +6,28 @@ Must not do input or output.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ppgen.diagnostics import Span
 from ppgen.source.kinds import Text, Word
 
 
-@dataclass(frozen=True)
-class Bank:
+class Bank(NamedTuple):
     """Words by category, or any values, of one language."""
 
     lang: str
     span: Span
     title: str
     words: tuple[Word, ...] = ()
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = {}
     licence: str = ""
     origin: str = ""  # its author or source
     reviewed: bool = False
-    allow: Mapping[str, str] = field(default_factory=dict)  # rules, and why they are broken here
+    allow: Mapping[str, str] = {}  # rules, and why they are broken here
     own: int = 0  # how many of the words, the first ones, stand in its own file
 
 
-@dataclass(frozen=True)
-class Labels:
+class Labels(NamedTuple):
     """Short texts of one language."""
 
     lang: str

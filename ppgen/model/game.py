@@ -6,8 +6,8 @@ Values that may bind are `Bound`; everything keeps its place. Must not do input 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
 
 from ppgen.diagnostics import Span
 from ppgen.expr import Expression
@@ -24,8 +24,7 @@ ALWAYS = ("number", "count", "deck", "printable", "face", "lang", "t")
 OptionKind: TypeAlias = Literal["choice", "integer", "number", "size"]
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """An option that a product declares."""
 
     name: str
@@ -51,26 +50,23 @@ class Option:
         return f"{low} to {high}"
 
 
-@dataclass(frozen=True)
-class SideSpec:
+class SideSpec(NamedTuple):
     """The layout of a face and what is given to it."""
 
     layout: Text
-    given: Mapping[Text, Data] = field(default_factory=dict)
+    given: Mapping[Text, Data] = {}
     decor: bool = False
     expressions: tuple[Expression, ...] = ()
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(NamedTuple):
     """The values of an `each` name: those of a list."""
 
     source: Expression | Data
     expressions: tuple[Expression, ...] = ()
 
 
-@dataclass(frozen=True)
-class Permutations:
+class Permutations(NamedTuple):
     """The values of an `each` name: the ordered choices of some entries of a list."""
 
     source: Expression | Data
@@ -78,8 +74,7 @@ class Permutations:
     expressions: tuple[Expression, ...] = ()
 
 
-@dataclass(frozen=True)
-class Deal:
+class Deal(NamedTuple):
     """The values of an `each` name: hands of words that are dealt from a bank."""
 
     bank: Text
@@ -90,7 +85,7 @@ class Deal:
 Generator: TypeAlias = Listing | Permutations | Deal
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False, match_args=False)
 class Product:
     """One printable thing of a game."""
 
@@ -133,8 +128,7 @@ class Product:
             yield from item.expressions
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(NamedTuple):
     """The products of one game."""
 
     name: str
@@ -146,4 +140,4 @@ class Game:
     values: Mapping[str, object]
     products: Mapping[str, Product]
     texts: frozenset[str] = frozenset()  # that are values anywhere in it: they may name labels
-    lint: Lint = field(default_factory=Lint)
+    lint: Lint = Lint()

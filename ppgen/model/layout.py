@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ppgen.diagnostics import Span
 from ppgen.drawing.ops import Command, FontChoice
@@ -18,8 +18,7 @@ from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text, TrackSize
 
 
-@dataclass(frozen=True)
-class Track:
+class Track(NamedTuple):
     """One row or column of a divided box."""
 
     name: Text
@@ -30,8 +29,7 @@ class Track:
     inset: Bound[Size] | None = None
 
 
-@dataclass(frozen=True)
-class Division:
+class Division(NamedTuple):
     """How a box is cut into tracks."""
 
     across: bool
@@ -40,8 +38,7 @@ class Division:
     inset: Bound[Size] | None = None
 
 
-@dataclass(frozen=True)
-class BoxSpec:
+class BoxSpec(NamedTuple):
     """Where an element is inside a named box (None: the box of the scope)."""
 
     span: Span
@@ -56,8 +53,7 @@ class BoxSpec:
     ratio: Bound[float] | None = None
 
 
-@dataclass(frozen=True)
-class StyleDecl:
+class StyleDecl(NamedTuple):
     """A style as written: its parent and its own keys."""
 
     span: Span
@@ -66,7 +62,7 @@ class StyleDecl:
     expressions: tuple[Expression, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False, match_args=False)
 class Repeat:
     """One cell for each item of a list."""
 
@@ -82,10 +78,11 @@ class Repeat:
     expressions: tuple[Expression, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False, match_args=False)
 class BaseElement:
     """What every kind of element has.
 
+    Defining a class that compares and prints its fields would take four times as long.
     `expressions` are its own: not those of `repeat`, of a style that it declares, or of elements
     in it.
     """
@@ -100,14 +97,14 @@ class BaseElement:
     expressions: tuple[Expression, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False, match_args=False)
 class TextElement(BaseElement):
     """A text in one line or a few."""
 
     text: Bound[str]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False, match_args=False)
 class ProseElement(BaseElement):
     """Running text with headings and lists."""
 
@@ -115,7 +112,7 @@ class ProseElement(BaseElement):
     head_style: Text | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False, match_args=False)
 class FieldElement(BaseElement):
     """A box to write in."""
 
@@ -123,7 +120,7 @@ class FieldElement(BaseElement):
     least: Bound[Size] | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False, match_args=False)
 class ShapeElement(BaseElement):
     """A rectangle, ellipse, line, path, or shape of the layout."""
 
@@ -136,7 +133,7 @@ class ShapeElement(BaseElement):
     commands: tuple[Command, ...] | None = None  # of a path and view without bindings
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False, match_args=False)
 class ImageElement(BaseElement):
     """A picture from a file."""
 
@@ -144,7 +141,7 @@ class ImageElement(BaseElement):
     fit: Bound[str] | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False, match_args=False)
 class GroupElement(BaseElement):
     """Elements in a box that may be divided."""
 
@@ -152,7 +149,7 @@ class GroupElement(BaseElement):
     division: Division | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False, match_args=False)
 class UseElement(BaseElement):
     """A part of the layout, with what fills its needs."""
 
@@ -174,8 +171,7 @@ def every_element(draw: Iterable[Element]) -> Iterator[Element]:
             yield from every_element(element.draw)
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(NamedTuple):
     """A drawing of one's own: path commands in a view whose corner is 0,0."""
 
     span: Span
@@ -184,8 +180,7 @@ class Shape:
     flip: bool = False
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """A piece of a layout with its own needs, division and elements."""
 
     span: Span
@@ -195,8 +190,7 @@ class Part:
     expressions: tuple[Expression, ...] = ()  # in its division
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """How one face looks, joined with its parents."""
 
     name: str

@@ -6,11 +6,10 @@ Must not do input or output.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class ListCheck:
+class ListCheck(NamedTuple):
     """What the entries of a list among a bank's values must be."""
 
     lists: tuple[str, ...]  # `themes.samples`: the samples of each theme, if it has any
@@ -21,16 +20,14 @@ class ListCheck:
     length: int | None = None  # ... and of so many, unless the bank's own `length` says otherwise
 
 
-@dataclass(frozen=True)
-class ValueChecks:
+class ValueChecks(NamedTuple):
     """Checks of banks that have all of some lists, by what messages call one of the entries."""
 
     having: tuple[str, ...] = ()
-    each: Mapping[str, ListCheck] = field(default_factory=dict)
+    each: Mapping[str, ListCheck] = {}
 
 
-@dataclass(frozen=True)
-class Lint:
+class Lint(NamedTuple):
     """What `ppgen words lint` needs to know of one game."""
 
     hands: int = 0  # that one game uses up; 0: it does not say

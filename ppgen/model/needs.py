@@ -6,7 +6,7 @@ Takes needs, given values and a scope; gives the names of a layout or part.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Span, suggest
 from ppgen.expr import Template
@@ -19,17 +19,15 @@ Scope = Mapping[str, object]
 ALWAYS = ("face", "lang", "t")
 
 
-@dataclass(frozen=True)
-class NeedType:
+class NeedType(NamedTuple):
     """The type of a need: a scalar's name, a list of one type, or a map of needs."""
 
     name: str
     item: NeedType | None = None
-    keys: Mapping[str, Need] = field(default_factory=dict)
+    keys: Mapping[str, Need] = {}
 
 
-@dataclass(frozen=True)
-class Need:
+class Need(NamedTuple):
     """A name that a layout or part needs a value for."""
 
     type: NeedType
@@ -38,8 +36,7 @@ class Need:
     has_default: bool = False
 
 
-@dataclass(frozen=True)
-class Data:
+class Data(NamedTuple):
     """A tree of values in YAML in which any text may bind."""
 
     value: object  # Template | Text | number | list[Data] | dict[Text, Data]

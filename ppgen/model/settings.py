@@ -6,13 +6,12 @@ Must not do input or output.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ppgen.geometry import Size
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """Defaults of a workspace, and where else it has fonts."""
 
     lang: str = "en"
@@ -20,8 +19,7 @@ class Settings:
     fonts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Sizes:
+class Sizes(NamedTuple):
     """Papers and faces by name."""
 
     papers: Mapping[str, Size]

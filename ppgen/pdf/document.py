@@ -7,9 +7,8 @@ run. Must not know YAML, games or how faces were put onto pages.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ppgen.drawing.ops import MM_PER_PT
 from ppgen.geometry import Rect
@@ -37,16 +36,14 @@ _BRANCH = 100
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A face on a page; the frame leads from the face to the page, both in mm, y down."""
 
     face: Face
     frame: Frame
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """One side of a leaf: faces, and above them, in page coordinates, marks and lines.
 
     Pages that have their marks in common hold the same object.
@@ -59,8 +56,7 @@ class Page:
     trim: Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Info:
+class Info(NamedTuple):
     """What the file says of itself."""
 
     title: str

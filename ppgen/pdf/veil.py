@@ -14,8 +14,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ppgen.chance import shares
 from ppgen.drawing.ops import MM_PER_PT
@@ -80,8 +79,7 @@ def _encoded(light: float) -> float:
     return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 
-@dataclass(frozen=True)
-class _Cover:
+class _Cover(NamedTuple):
     """What a tile is made for: a window, letters of a typeface, a size in mm."""
 
     size: Size
@@ -94,13 +92,13 @@ class _Cover:
         return (self.size, id(self.typeface), self.letters, self.em)
 
 
-@dataclass
 class Veils:
     """The tiles of one file, made as they are asked for."""
 
-    forms: Forms
-    _glyphs: dict[tuple[int, int], str] = field(default_factory=dict)
-    _tiles: dict[tuple[object, ...], str] = field(default_factory=dict)
+    def __init__(self, forms: Forms) -> None:
+        self.forms = forms
+        self._glyphs: dict[tuple[int, int], str] = {}
+        self._tiles: dict[tuple[object, ...], str] = {}
 
     def tile(self, op: VeilOp, lines: list[AnyLine]) -> tuple[str, str, Frame]:
         """Give the form around the letters, the one inside them, and their frame on the face."""

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingOf
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ppgen.diagnostics import Problem, Report, Span, suggest
 from ppgen.expr import Expression, Template, compile_expression, compile_template
@@ -82,14 +81,22 @@ def _fill(node: Scalar) -> str:
     return 'write a value or delete the key; "" is empty text'
 
 
-@dataclass(frozen=True, slots=True)
 class Bound(Generic[T]):
     """A value that is known at load, or a binding to ask for each record."""
 
-    kind: Kind[T]
-    span: Span | None
-    constant: T | None
-    template: Template | None = None
+    __slots__ = ("constant", "kind", "span", "template")
+
+    def __init__(
+        self,
+        kind: Kind[T],
+        span: Span | None,
+        constant: T | None,
+        template: Template | None = None,
+    ) -> None:
+        self.kind = kind
+        self.span = span
+        self.constant = constant
+        self.template = template
 
     def get(self, scope: MappingOf[str, object]) -> T:
         """Return the value for the names in scope."""
@@ -135,8 +142,7 @@ def expression(node: Node, reading: Reading) -> Expression:
     return made
 
 
-@dataclass(frozen=True)
-class Key:
+class Key(NamedTuple):
     """A key of a record: how to read it, and its value when it is absent."""
 
     read: Callable[[Node, Reading], Any]

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from collections.abc import Mapping as MappingOf
-from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from ppgen import units
 from ppgen.diagnostics import Problem, Span, did_you_mean
@@ -76,8 +75,7 @@ class Kind(Protocol[T_co]):
         """Turn a text or a value into the type, or raise E202."""
 
 
-@dataclass(frozen=True)
-class Parsed(Generic[T]):
+class Parsed(NamedTuple, Generic[T]):
     """A kind made of a function from text to a value or None."""
 
     name: str
@@ -104,11 +102,11 @@ def found(value: object) -> str:
     return "a list" if isinstance(value, list) else "a map"
 
 
-@dataclass(frozen=True)
 class TextKind:
     """Any text; numbers become text."""
 
-    name: str = "text"
+    def __init__(self, name: str = "text") -> None:
+        self.name = name
 
     def convert(self, value: object, span: Span | None) -> str:
         """Keep a text's own place; write numbers short."""
@@ -123,11 +121,10 @@ class TextKind:
         raise Problem("E202", f"expected text, found {found(value)}", span)
 
 
-@dataclass(frozen=True)
 class WordKind:
     """A word of a bank; any other text becomes one of which no bank says anything."""
 
-    name: str = "text"
+    name = "text"
 
     def convert(self, value: object, span: Span | None) -> Word:
         """Keep a word as it is, and the place of a text."""
@@ -212,8 +209,7 @@ AREA: Parsed[Size] = Parsed("a size over 0 such as 63x88", _area)
 TEXT_SIZE: Parsed[float] = Parsed("a text size such as 9pt, 3mm or fit", _text_size)
 
 
-@dataclass(frozen=True, slots=True)
-class TrackSize:
+class TrackSize(NamedTuple):
     """A track's size: a share of what is left (None: fixed) and mm beside it."""
 
     share: float | None

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import yaml
 
@@ -35,8 +34,7 @@ _SAVE_TABLE: Final = "save the file as UTF-8; spreadsheets call it `CSV UTF-8`"
 _FIRST: Final = "the first line names the kind of file, for example `ppgen: game/1`"
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(NamedTuple):
     """A text; `plain` if it stands without quotes, `style` is the mark it starts with."""
 
     text: str
@@ -59,16 +57,14 @@ class Scalar:
         return at
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
+class Sequence(NamedTuple):
     """A list of nodes."""
 
     items: tuple[Node, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(NamedTuple):
     """Keys and their nodes, in the order of the file, each key once."""
 
     entries: tuple[tuple[Scalar, Node], ...]
@@ -183,8 +179,7 @@ def parse(source: Source, report: Report) -> Mapping | None:
     return root
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(NamedTuple):
     """A list or map whose end has not come yet."""
 
     span: Span

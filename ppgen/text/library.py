@@ -111,7 +111,7 @@ class Library:
 
     def _load(self, names: Names, weight: int) -> Typeface:
         least, most = names.weights
-        key = (names.path, names.index, min(max(weight, least), most))
+        key = (names.path, names.number, min(max(weight, least), most))
         if key not in self._typefaces:
             self._typefaces[key] = Typeface(names, weight)
         return self._typefaces[key]

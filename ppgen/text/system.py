@@ -11,10 +11,9 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ppgen.text.typeface import SUFFIXES, BrokenFontError, Names, open_face, read_names
 
@@ -24,8 +23,7 @@ _CACHE = "fonts-1.json"
 _PAGE = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Installed:
+class Installed(NamedTuple):
     """A face, and the pages of letters of which it has any."""
 
     names: Names
@@ -71,7 +69,7 @@ class SystemFonts:
         """Give the faces that may have all of some letters, the same order on each run."""
         wanted = {ord(letter) >> _PAGE for letter in letters}
         found = [face.names for face in self._faces if wanted <= face.pages]
-        return iter(sorted(found, key=lambda n: (n.family.casefold(), str(n.path), n.index)))
+        return iter(sorted(found, key=lambda n: (n.family.casefold(), str(n.path), n.number)))
 
     @cached_property
     def _faces(self) -> list[Installed]:
@@ -106,9 +104,9 @@ def _read(path: Path) -> list[list[Any]]:
     out: list[list[Any]] = []
     try:
         for n in read_names(path):
-            letters = open_face(path, n.index).unicodes
+            letters = open_face(path, n.number).unicodes
             pages = sorted({letter >> _PAGE for letter in letters})
-            out.append([n.index, n.family, n.weight, n.italic, n.width, *n.weights, pages])
+            out.append([n.number, n.family, n.weight, n.italic, n.width, *n.weights, pages])
     except (BrokenFontError, OSError):
         return []
     return out

@@ -7,7 +7,6 @@ Must not know font lists, fallback, PDF or YAML.
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import uharfbuzz as hb
@@ -29,12 +28,11 @@ class BrokenFontError(Exception):
     """The file is there but holds no usable font."""
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(NamedTuple):
     """What a font file says of itself: enough to choose one without shaping with it."""
 
     path: Path
-    index: int
+    number: int  # among the faces of the file
     family: str
     weight: int
     italic: bool
@@ -140,8 +138,8 @@ class Typeface:
     """
 
     def __init__(self, names: Names, weight: int) -> None:
-        self.path, self.index = names.path, names.index
-        self.face = open_face(names.path, names.index)
+        self.path, self.number = names.path, names.number
+        self.face = open_face(names.path, names.number)
         self.font = hb.Font(self.face)
         self.axes: dict[str, float] = {}
         if self.face.has_var_data:
