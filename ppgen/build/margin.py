@@ -7,7 +7,7 @@ a leaf has no room. Must not know files.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 from unicodedata import combining
 
 from ppgen.build.printout import Printout
@@ -36,8 +36,7 @@ _RULER = 100
 _MOST_LETTERS = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(NamedTuple):
     """A strip of margin to write in: from start to end along a baseline, in its own frame.
 
     Words may run on beyond the end, to `limit` at most: farther a printer does not reach.

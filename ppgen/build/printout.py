@@ -6,7 +6,7 @@ Plain data with a few counts. Must not know files, fonts or PDF.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ppgen.deal.records import Dealt
 from ppgen.drawing.face import Face
@@ -16,8 +16,7 @@ from ppgen.model.texts import Texts
 from ppgen.request import Request
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(NamedTuple):
     """Pieces of one size: their faces, and the leaves that they share."""
 
     size: Size
@@ -27,8 +26,7 @@ class Group:
     two_sided: bool
 
 
-@dataclass(frozen=True)
-class Printout:
+class Printout(NamedTuple):
     """A product as requested, placed and imposed."""
 
     request: Request

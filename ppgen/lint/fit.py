@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ppgen.build import place_words
 from ppgen.diagnostics import Diagnostic, Problem, Refused, Span
@@ -25,8 +25,7 @@ _ALPHABETS = {"Latn", "Grek", "Cyrl", "Armn", "Geor", "Hebr"}
 _KERNING = 1.05
 
 
-@dataclass(frozen=True)
-class _Tried:
+class _Tried(NamedTuple):
     """What placing the words of a bank found."""
 
     missing: Sequence[Diagnostic]

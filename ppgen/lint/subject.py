@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ppgen.diagnostics import Level, Span
 from ppgen.language.folding import bare, base_language, fold
@@ -32,15 +31,22 @@ _LARGE = 5000
 _ENDING = 2
 
 
-@dataclass
 class Subject:
     """One bank to look at."""
 
-    path: Path
-    bank: Bank
-    node: Mapping | None  # None: a plain list
-    folder: str | None  # of content, if it lies there
-    a_game: int = 0  # the words that one game uses up; 0: nobody says
+    def __init__(
+        self,
+        path: Path,
+        bank: Bank,
+        node: Mapping | None,  # None: a plain list
+        folder: str | None,  # of content, if it lies there
+        a_game: int = 0,  # the words that one game uses up; 0: nobody says
+    ) -> None:
+        self.path = path
+        self.bank = bank
+        self.node = node
+        self.folder = folder
+        self.a_game = a_game
 
     @property
     def name(self) -> str:
@@ -116,8 +122,7 @@ class Subject:
         return [any(counts[head] > 1 for head in some) for some in heads]
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """What a rule found: where, what to do, and the words whose `allow` can settle it."""
 
     message: str
@@ -130,17 +135,23 @@ class Finding:
     level: Level | None = None  # another than the rule's own
 
 
-@dataclass
 class Bench:
     """What rules share: the workspace, all subjects of this run, and what was skipped."""
 
-    workspace: Workspace
-    subjects: Sequence[Subject]
-    rules: Sequence[str] = ()  # the ids of all rules
-    mixed: bool = False  # the subjects are meant to be one deck
-    skipped: dict[str, None] = field(default_factory=dict)
-
-    _made: dict[str, Any] = field(default_factory=dict)
+    def __init__(
+        self,
+        workspace: Workspace,
+        subjects: Sequence[Subject],
+        rules: Sequence[str] = (),  # the ids of all rules
+        *,
+        mixed: bool = False,  # the subjects are meant to be one deck
+    ) -> None:
+        self.workspace = workspace
+        self.subjects = subjects
+        self.rules = rules
+        self.mixed = mixed
+        self.skipped: dict[str, None] = {}
+        self._made: dict[str, Any] = {}
 
     def once(self, key: str, make: Callable[[], T]) -> T:
         """Keep what two rules need."""
@@ -206,8 +217,7 @@ def _take(game: Game, product: Product) -> int:
 Check = Callable[[Subject, Bench], Iterator[Finding]]
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """A rule: its id, level, and what it looks at."""
 
     id: str

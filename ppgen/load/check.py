@@ -6,8 +6,8 @@ Takes models, gives diagnostics. Must not know files or PDF.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Report, Span, suggest
 from ppgen.drawing.pictures import find_picture
@@ -123,8 +123,7 @@ def _names_in(layout: Layout) -> set[str]:
     return names
 
 
-@dataclass(frozen=True)
-class _Drawn:
+class _Drawn(NamedTuple):
     """Checks the elements of one layout."""
 
     layout: Layout

@@ -6,24 +6,25 @@ Takes tracks with sizes, needs and limits; gives rectangles by name. Pure number
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ppgen.geometry import Edges, Rect, Size
 from ppgen.source.kinds import Text
 
 
-@dataclass
 class Slice:
     """A track with its bindings asked; `need` grows as its content is counted."""
 
-    name: Text
-    share: float | None
-    fixed: float
-    low: float
-    high: float
-    cut: Cut | None
-    inset: Size
-    need: Size = field(default_factory=lambda: Size(0, 0))
+    def __init__(
+        self, name: Text, share: float | None, fixed: float, low: float, high: float,
+        cut: Cut | None, inset: Size,
+    ) -> None:  # fmt: skip
+        self.name = name
+        self.share, self.fixed = share, fixed
+        self.low, self.high = low, high
+        self.cut = cut
+        self.inset = inset
+        self.need = Size(0, 0)
 
     def least(self, *, across: bool) -> float:
         """The smallest length along the division."""
@@ -33,8 +34,7 @@ class Slice:
         return max(self.low, need, self.fixed if self.share == 0 else 0.0)
 
 
-@dataclass
-class Cut:
+class Cut(NamedTuple):
     """A division with its bindings asked."""
 
     across: bool

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ppgen.diagnostics import Span
 from ppgen.drawing.ops import MM_PER_PT, FontList
@@ -19,8 +19,7 @@ from ppgen.text.fit import Fitter
 _STEP = 0.1
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Some words on one line: start of the baseline, width and cap height in mm."""
 
     text: str

@@ -5,13 +5,12 @@ Takes a rectangle, a turn and whether left and right are swapped; gives the fram
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ppgen.geometry import Frame, Rect, Size, Turn, turn_into
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A rectangle of the face whose content is turned and perhaps mirrored."""
 
     rect: Rect

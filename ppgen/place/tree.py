@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Span, suggest
 from ppgen.drawing.style import Style
@@ -38,8 +38,7 @@ _NOTHING = Size(0, 0)
 _TURNS: dict[str, Turn] = {"0": 0, "90": 90, "180": 180, "270": 270}
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """Edges of a box evaluated for a record."""
 
     span: Span
@@ -62,8 +61,7 @@ class Box:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Cells:
+class Cells(NamedTuple):
     """How a repeat divides its box."""
 
     columns: int
@@ -75,8 +73,7 @@ class Cells:
     stack: bool
 
 
-@dataclass(frozen=True)
-class Content:
+class Content(NamedTuple):
     """What stands in one cell: a leaf's values, or a divided box with items."""
 
     scope: Scope
@@ -103,8 +100,7 @@ class Content:
         return Size(max(own.width, cut.width), max(own.height, cut.height))
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """An element evaluated for a record; `cells` holds one content, or one a repeat's item."""
 
     element: Element
