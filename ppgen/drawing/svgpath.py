@@ -1,7 +1,7 @@
 """SVG path data as absolute move, line, curve and close commands.
 
-Takes the `d` text and its view; gives commands or E405. The parsing is svg.path's; arcs become
-Bezier curves here, since PDF knows no arcs.
+Takes the `d` text and its view; gives commands or E405. Arcs become Bezier curves, since PDF knows
+no arcs. Layouts hold dozens of paths, so reading them must not take long.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 import cmath
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.drawing.ops import Command
@@ -31,16 +31,22 @@ _FLAGS = (3, 4)  # which numbers of an arc are 0 or 1, and may stand without a s
 _HELP = "SVG path data: M0 0 L10 10 z"
 
 
+class _Step(NamedTuple):
+    """A command with its numbers; a small letter counts from where the one before ended."""
+
+    letter: str
+    values: tuple[float, ...]
+
+
 def parse(text: str, view: Size, span: Span | None) -> tuple[Command, ...]:
     """Read path data; one that cannot be read whole or leaves the view is an error."""
     data = str(text)
-    words, wrong = _words(data)
+    commands, wrong = _read(data)
     if wrong is not None:
         rest = data[wrong:].split()
         shown = f"`{rest[0][:20]}` makes no sense here" if rest else "it ends too soon"
         message = f"this path cannot be read: {shown}"
         raise Problem("E405", message, _narrowed(span, data, wrong), help=_HELP)
-    commands = _parse(words)
     if not commands:
         raise Problem("E405", "this path cannot be read", span, help=_HELP)
     xs, ys = zip(*_outline(commands), strict=True)
@@ -60,29 +66,41 @@ def parse(text: str, view: Size, span: Span | None) -> tuple[Command, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _words(text: str) -> tuple[str, int | None]:
-    """Cut path data into commands and numbers; also give where it stops making sense.
+def _read(text: str) -> tuple[tuple[Command, ...], int | None]:
+    """Return the commands, none if its numbers lead nowhere, and where it stops making sense."""
+    steps, wrong = _steps(text)
+    try:
+        return tuple(_absolute(steps)), wrong
+    except (ValueError, ArithmeticError):
+        return (), wrong
 
-    svg.path silently ends at the first sign that it does not know.
-    """
-    out: list[str] = []
+
+def _steps(text: str) -> tuple[list[_Step], int | None]:
+    """Cut path data into steps; also return where it stops making sense."""
+    out: list[_Step] = []
     at, end = 0, len(text.rstrip())
     while at < end:
         command = _COMMAND.match(text, at)
         if command is None or (not out and command[1] not in "Mm"):
-            return "", at
-        out.append(command[1])
-        at, takes = command.end(), _TAKES[command[1].upper()]
-        comma = False
-        while takes and (out[-1] == command[1] or comma or _NUMBER.match(text, at)):
+            return out, at
+        letter, at = command[1], command.end()
+        takes = _TAKES[letter.upper()]
+        more = True
+        while more:
+            values = []
+            comma = False
             for place in range(takes):
                 flag = takes == 7 and place in _FLAGS
                 number = (_FLAG if flag else _NUMBER).match(text, at)
                 if number is None or not abs(float(number[1])) <= _FARTHEST:
-                    return "", at
-                out.append(number[1])
+                    return out, at
+                values.append(float(number[1]))
                 at, comma = number.end(), "," in number[2]
-    return " ".join(out), None if out else 0
+            out.append(_Step(letter, tuple(values)))
+            # What follows the numbers of a move is drawn.
+            letter = {"M": "L", "m": "l"}.get(letter, letter)
+            more = takes > 0 and (comma or _NUMBER.match(text, at) is not None)
+    return out, None if out else 0
 
 
 def _narrowed(span: Span | None, text: str, offset: int) -> Span | None:
@@ -94,40 +112,49 @@ def _narrowed(span: Span | None, text: str, offset: int) -> Span | None:
     return Span(span.source, span.line, start + offset + 1)
 
 
-@lru_cache(maxsize=1024)
-def _parse(text: str) -> tuple[Command, ...]:
-    # Loaded only when a layout has a path, to keep `--help` quick.
-    from svg.path import parse_path  # noqa: PLC0415
+def _absolute(steps: Iterable[_Step]) -> Iterator[Command]:
+    """Follow the steps, and write each from the corner of the view.
 
-    # svg.path has no error of its own: bad data ends in whatever Python makes of it.
-    try:
-        return tuple(_commands(parse_path(text)))
-    except (ValueError, IndexError, TypeError, ArithmeticError, AssertionError, AttributeError):
-        return ()
-
-
-def _commands(path: Any) -> list[Command]:
-    out: list[Command] = []
-    for segment in path:
-        match type(segment).__name__:
-            case "Move":
-                out.append(("M", _numbers(segment.end)))
-            case "Close":
-                out.append(("Z", ()))
-            case "Line":
-                out.append(("L", _numbers(segment.end)))
-            case "Arc" if not (segment.radius.real and segment.radius.imag):
-                # By the SVG standard an arc without a radius is a straight line.
-                out.append(("L", _numbers(segment.end)))
-            case "Arc":
-                out.extend(("C", _numbers(*points)) for points in _arc(segment))
-            case "QuadraticBezier":
-                start, control, end = segment.start, segment.control, segment.end
-                first, second = start + (control - start) * 2 / 3, end + (control - end) * 2 / 3
-                out.append(("C", _numbers(first, second, end)))
+    Raises:
+        ValueError, ArithmeticError: Numbers too large or too small to compute with.
+    """
+    at = start = control = 0j
+    before = ""
+    for letter, numbers in steps:
+        kind, values, came = letter.upper(), numbers, at
+        base = came if letter != kind else 0j
+        if kind in {"H", "V"}:
+            other = came - base
+            values = (values[0], other.imag) if kind == "H" else (other.real, values[0])
+            kind = "L"
+        pairs = values[-2:] if kind == "A" else values
+        points = [base + complex(x, y) for x, y in zip(pairs[::2], pairs[1::2], strict=True)]
+        at = points[-1] if points else start
+        match kind:
+            case "M":
+                start = at
+                yield "M", _numbers(at)
+            case "L":
+                yield "L", _numbers(at)
+            case "Z":
+                yield "Z", ()
+            case "C" | "S":
+                # A smooth curve goes on the way that the one before it came.
+                smooth = came + came - control if before in {"C", "S"} else came
+                first = points[0] if kind == "C" else smooth
+                control = points[-2]
+                yield "C", _numbers(first, control, at)
+            case "Q" | "T":
+                smooth = came + came - control if before in {"Q", "T"} else came
+                control = points[0] if kind == "Q" else smooth
+                first, second = came + (control - came) * 2 / 3, at + (control - at) * 2 / 3
+                yield "C", _numbers(first, second, at)
+            case _ if values[0] and values[1]:
+                yield from (("C", _numbers(*curve)) for curve in _arc(came, values, at))
             case _:
-                out.append(("C", _numbers(segment.control1, segment.control2, segment.end)))
-    return out if out and out[0][0] == "M" else []
+                # By the SVG standard an arc without a radius is a straight line.
+                yield "L", _numbers(at)
+        before = kind
 
 
 def _numbers(*points: complex) -> tuple[float, ...]:
@@ -136,26 +163,59 @@ def _numbers(*points: complex) -> tuple[float, ...]:
     return tuple(round(v, 5) + 0.0 for p in points for v in (p.real, p.imag))
 
 
-def _arc(arc: Any) -> Iterator[tuple[complex, complex, complex]]:
+class _Ellipse(NamedTuple):
+    """The ellipse of an arc, in degrees: where the arc starts, and how far it turns."""
+
+    center: complex
+    rx: float
+    ry: float
+    first: float
+    turn: float
+
+
+def _ellipse(start: complex, values: tuple[float, ...], end: complex) -> _Ellipse:
+    """Find the ellipse, in the steps and with the names of the SVG standard, appendix F.6."""
+    rx, ry = abs(values[0]), abs(values[1])
+    large, sweep = values[3:5]
+    cos, sin = math.cos(math.radians(values[2])), math.sin(math.radians(values[2]))
+    dx, dy = (start.real - end.real) / 2, (start.imag - end.imag) / 2
+    x1, y1 = cos * dx + sin * dy, -sin * dx + cos * dy
+    scale = (x1 * x1) / (rx * rx) + (y1 * y1) / (ry * ry)
+    if scale > 1:  # too small to reach both ends: it grows until it does
+        rx, ry = rx * math.sqrt(scale), ry * math.sqrt(scale)
+    rest = rx * rx * (y1 * y1) + ry * ry * (x1 * x1)
+    far = math.sqrt(abs((rx * rx * (ry * ry) - rest) / rest)) * (-1 if large == sweep else 1)
+    cx, cy = far * rx * y1 / ry, -far * ry * x1 / rx
+    center = complex(cos * cx - sin * cy, sin * cx + cos * cy) + (start + end) / 2
+    ux, uy, vx, vy = (x1 - cx) / rx, (y1 - cy) / ry, (-x1 - cx) / rx, (-y1 - cy) / ry
+    along = (ux * vx + uy * vy) / math.sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy))
+    turn = math.degrees(math.acos(max(-1.0, min(1.0, along))))
+    turn = (turn if ux * vy - uy * vx >= 0 else -turn) % 360 - (0 if sweep else 360)
+    return _Ellipse(center, rx, ry, math.degrees(math.atan2(uy, ux)), turn)
+
+
+def _arc(
+    start: complex, values: tuple[float, ...], end: complex
+) -> Iterator[tuple[complex, complex, complex]]:
     """Cut an elliptic arc into curves of at most a quarter turn each."""
-    pieces = max(1, math.ceil(abs(arc.delta) / 90 - 1e-9))
-    step = math.radians(arc.delta) / pieces
-    tilt = cmath.exp(1j * math.radians(arc.rotation))
+    if start == end:
+        return  # by the SVG standard
+    center, rx, ry, first, turn = _ellipse(start, values, end)
+    pieces = max(1, math.ceil(abs(turn) / 90 - 1e-9))
+    step = math.radians(turn) / pieces
+    tilt = cmath.exp(1j * math.radians(values[2]))
     reach = 4 / 3 * math.tan(step / 4)
 
-    def at(angle: float, *, slope: bool) -> complex:
-        x, y = (-math.sin(angle), math.cos(angle)) if slope else (math.cos(angle), math.sin(angle))
-        return (
-            complex(x * arc.radius.real * arc.radius_scale, y * arc.radius.imag * arc.radius_scale)
-            * tilt
-        )
+    def at(angle: float) -> tuple[complex, complex]:
+        """Return a point of the ellipse, seen from its center, and the way it goes on."""
+        cos, sin = math.cos(angle), math.sin(angle)
+        return complex(cos * rx, sin * ry) * tilt, complex(-sin * rx, cos * ry) * tilt
 
-    start = math.radians(arc.theta)
     for i in range(pieces):
-        a, b = start + i * step, start + (i + 1) * step
-        p, q = arc.center + at(a, slope=False), arc.center + at(b, slope=False)
-        end = arc.end if i == pieces - 1 else q
-        yield p + reach * at(a, slope=True), q - reach * at(b, slope=True), end
+        angle = math.radians(first) + i * step
+        (p, way), (q, back) = at(angle), at(angle + step)
+        to = end if i == pieces - 1 else center + q
+        yield center + p + reach * way, center + q - reach * back, to
 
 
 def _outline(commands: tuple[Command, ...]) -> Iterator[tuple[float, float]]:

@@ -22,7 +22,6 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
     "yaml": ("ppgen.source",),
     "click": ("ppgen.cli",),
     "uharfbuzz": ("ppgen.text", "ppgen.pdf.fonts"),
-    "svg": ("ppgen.drawing",),
     "reportlab": ("ppgen.pdf",),
     "PIL": ("ppgen.drawing.pictures", "ppgen.pdf.images", "ppgen.proof"),
     "pypdfium2": ("ppgen.proof",),

@@ -143,7 +143,7 @@ def test_help_imports_click_only(tmp_path: Path, args: tuple[str, ...]) -> None:
         "ppgen", "ppgen.cli", "ppgen.cli.app", "ppgen.cli.commands", "ppgen.cli.terminal",
         "ppgen.diagnostics",
     }  # fmt: skip
-    assert packages(found) & {*HEAVY, "yaml", "svg"} == set()
+    assert packages(found) & {*HEAVY, "yaml"} == set()
     assert "click" in found
 
 

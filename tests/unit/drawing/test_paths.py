@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import math
+import random
+from collections.abc import Iterator
 
+import numpy as np
 import pytest
+from svg.path import Move, parse_path
 
 from ppgen.diagnostics import Problem
 from ppgen.drawing.svgpath import parse
@@ -71,3 +75,71 @@ def test_what_is_too_small_gives_numbers_or_nothing() -> None:
         except Problem:
             continue
         assert all(math.isfinite(v) for _, values in found for v in values)
+
+
+# --- the same way as another reader of paths
+
+
+def drawn(text: str) -> np.ndarray:
+    """List points closely along the path as it is drawn."""
+    at, start, out = 0j, 0j, []
+    for kind, v in parse(text, Size(1e6, 1e6), None):
+        points = [complex(x, y) for x, y in zip(v[::2], v[1::2], strict=True)] or [start]
+        first, second, end = [at, points[-1], points[-1]] if len(points) == 1 else points
+        if kind == "M":
+            start = end
+        else:
+            t = np.linspace(0, 1, 200)
+            s = 1 - t
+            bent = len(points) == 3
+            curve = s**3 * at + 3 * s * s * t * first + 3 * s * t * t * second + t**3 * end
+            out.append(curve if bent else s * at + t * end)
+        at = end
+    return np.concatenate(out)
+
+
+def farthest(points: np.ndarray, others: np.ndarray) -> float:
+    """Measure how far a point is at most from the nearest of the others."""
+    return max(float(np.abs(others - point).min()) for point in points)
+
+
+def paths() -> Iterator[str]:
+    chance = random.Random(4)
+    takes = {"L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
+
+    def numbers(count: int, low: float, high: float) -> str:
+        return " ".join(f"{chance.uniform(low, high):.4g}" for _ in range(count))
+
+    for letter in [*"LHVCSQTAZ"] * 12:
+        text = f"M{numbers(2, 400, 500)}"
+        for kind in (chance.choice("LCQA"), letter, letter, chance.choice("STLZ")):
+            small = chance.random() < 0.5
+            low, high = (-80, 80) if small else (400, 500)
+            text += kind.lower() if small else kind
+            if kind == "A":
+                flags = f"{chance.randint(0, 1)}{chance.randint(0, 1)}"
+                text += f"{numbers(2, 5, 90)} {numbers(1, -200, 200)} {flags}"
+            text += numbers(takes.get(kind, 2), low, high)
+        yield text
+
+
+@pytest.mark.parametrize("text", [*paths()])
+def test_paths_go_where_svg_path_has_them(text: str) -> None:
+    pieces = [piece for piece in parse_path(text) if not isinstance(piece, Move)]
+    there = np.array([piece.point(i / 40) for piece in pieces for i in range(41)])
+    ours = drawn(text)
+    assert farthest(there, ours) < 3
+    assert np.abs(ours.real.max() - there.real.max()) < 1
+    assert np.abs(ours.imag.max() - there.imag.max()) < 1
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("M1 4A-5 8 30 0 1 9 5", "M1 4A5 8 30 0 1 9 5"),
+        ("M1 5A1 1 0 0 1 9 5", "M1 5A4 4 0 0 1 9 5"),
+        ("M1 5A3 3 0 0 1 1 5L9 9", "M1 5L9 9"),
+    ],
+)
+def test_arcs_that_the_standard_puts_right(text: str, same: str) -> None:
+    assert parse(text, VIEW, None) == parse(same, VIEW, None)
