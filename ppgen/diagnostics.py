@@ -6,7 +6,6 @@ Must not know YAML or the command line.
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -247,6 +246,8 @@ def short(d: Diagnostic) -> str:
 
 def as_json(diagnostics: list[Diagnostic]) -> str:
     """Render all as one JSON list."""
+    # Only whoever asks for JSON needs it.
+    import json  # noqa: PLC0415
 
     def place(span: Span | None) -> dict[str, object] | None:
         if span is None:

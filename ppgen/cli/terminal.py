@@ -7,7 +7,6 @@ terminal as `\x1b` or `\u202e` instead of sending it.
 from __future__ import annotations
 
 import contextlib
-import json
 import sys
 from collections.abc import Iterator
 from typing import Any, TextIO
@@ -46,6 +45,9 @@ class Terminal:
         try:
             letter.encode(self.encoding)
         except UnicodeEncodeError:
+            # Hardly any terminal is without Unicode.
+            import json  # noqa: PLC0415
+
             return json.dumps(letter)[1:-1]
         return letter
 

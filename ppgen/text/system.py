@@ -7,7 +7,6 @@ Reading thousands of files takes a second, so what was found is kept in the user
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import sys
 from collections.abc import Iterator
@@ -119,6 +118,9 @@ def _installed(path: Path, face: list[Any]) -> Installed:
 
 
 def _load() -> dict[str, Any]:
+    # Only a letter that no font of ours has makes anyone look here.
+    import json  # noqa: PLC0415
+
     try:
         found = json.loads(_cache_file().read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -127,6 +129,8 @@ def _load() -> dict[str, Any]:
 
 
 def _save(found: dict[str, Any]) -> None:
+    import json  # noqa: PLC0415 - see above
+
     path = _cache_file()
     beside = path.with_name(f"{path.name}.{os.getpid()}")
     try:
