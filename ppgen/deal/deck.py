@@ -39,6 +39,7 @@ class _Ask(NamedTuple):
     name: str
     bank: str
     take: int
+    apart: int
     span: Span | None
 
 
@@ -81,7 +82,7 @@ def deal_product(request: Request, stocks: Mapping[str, Stock], scope: Scope) ->
         for ask in asks
     }
     notes = (*(n for pool in pools for n in pool.stock.notes), *_notes(request, found, least))
-    return Dealt(hands, str(code), notes, tuple(_clashes(found)))
+    return Dealt(hands, str(code), notes, tuple(_clashes(asks, found)))
 
 
 def _laid(words: Sequence[Word], take: int) -> list[list[Word]]:
@@ -92,7 +93,13 @@ def _laid(words: Sequence[Word], take: int) -> list[list[Word]]:
 
 def _asks(request: Request, scope: Scope) -> list[_Ask]:
     return [
-        _Ask(name, generator.bank, generator.take.get(scope), generator.bank.span)
+        _Ask(
+            name,
+            generator.bank,
+            generator.take.get(scope),
+            generator.apart.get(scope),
+            generator.bank.span,
+        )
         for name, generator in request.product.each.items()
         if isinstance(generator, Deal)
     ]
@@ -116,7 +123,15 @@ def _deal(
         pool = left[ask.bank]
         # What the first of two names cannot hold is left for the second.
         first = sorted(stocks[ask.bank].first.intersection(pool))[: ask.take * code.count]
-        got = deal(pool, ask.take, code.count, code.seed, code.lang, frozenset(first))
+        got = deal(
+            pool,
+            ask.take,
+            code.count,
+            code.seed,
+            code.lang,
+            frozenset(first),
+            ask.apart,
+        )
         out[ask.name] = got
         if any(other.bank == ask.bank for other in asks[number:]):
             gone = {word for hand in got.hands for word in hand}
@@ -224,15 +239,25 @@ def _notes(request: Request, found: Found, least: _Pool) -> Iterator[str]:
 _WHY = {"category": "a category", "stem": "a stem", "containment": "letters"}
 
 
-def _clashes(found: Found) -> Iterator[str]:
-    """Say which hands hold words that do not suit each other, since no better deal was found."""
-    for got in found.values():
+def _clashes(asks: Sequence[_Ask], found: Found) -> Iterator[str]:
+    """Say which words do not suit each other, since no better deal was found."""
+    for ask in asks:
+        got = found[ask.name]
         if not got.clashes:
             continue
-        bad = len({hand for hand, *_ in got.clashes})
         hand, one, other, why = got.clashes[0]
+        if ask.apart:
+            bad = plural(len(got.clashes), "pair") + " of words at the same place of"
+            where = f"{bad} {ask.apart} consecutive hands share"
+            yield (
+                f"{where} category, stem or letters, since the bank gives no better: `{one}` and "
+                f"`{other}`, the second in number {hand + 1}, share {_WHY[why]}"
+            )
+            continue
+        bad_hands = len({hand for hand, *_ in got.clashes})
         yield (
-            f"{bad} of {plural(len(got.hands), 'hand')} {'holds' if bad == 1 else 'hold'} words "
+            f"{bad_hands} of {plural(len(got.hands), 'hand')} "
+            f"{'holds' if bad_hands == 1 else 'hold'} words "
             f"that share category, stem or letters, since the bank gives no better: `{one}` and "
             f"`{other}` in number {hand + 1} share {_WHY[why]}"
         )

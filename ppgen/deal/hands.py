@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ppgen.chance import Draws, shuffled
 from ppgen.deal.clash import Judge
+from ppgen.deal.rows import Rows
 from ppgen.deal.search import search
 from ppgen.source.kinds import Word
 
@@ -22,22 +23,30 @@ _TRIES = 8_000
 
 
 class Hands(NamedTuple):
-    """Hands of words, and those pairs in one hand that clash all the same."""
+    """Hands of words, and those pairs that clash all the same, with the hand of the second."""
 
     hands: list[list[Word]]
     clashes: Sequence[tuple[int, Word, Word, str]] = ()  # the hand from 0, why
 
 
 def deal(
-    words: Sequence[Word], take: int, count: int, seed: int, lang: str, first: frozenset[str]
-) -> Hands:
+    words: Sequence[Word], take: int, count: int, seed: int, lang: str, first: frozenset[str],
+    apart: int = 0,
+) -> Hands:  # fmt: skip
     """Deal `count` hands of `take` words; those in `first` are surely among them.
 
-    There must be enough words, each once, and no more in `first` than are dealt.
+    There must be enough words, each once, and no more in `first` than are dealt. Kept apart are the
+    words of a hand, or, with `apart`, those at the same place of as many consecutive hands.
     """
     deck = shuffled(words, seed)
     judge = Judge(deck, lang)
     must = [word in first for word in deck] if first else [False] * len(deck)
+    if apart:
+        rows = Rows(judge, take, count, apart, Draws(seed), must)
+        return Hands(
+            [[deck[i] for i in hand] for hand in rows.hands()],
+            [(at, deck[a], deck[b], judge.why(a, b)) for at, a, b in rows.clashes()],
+        )
     table = _Table(judge, take, count, Draws(seed), must)
     if judge.sorts:
         table.spread()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ppgen.deal.hands import deal
-from ppgen.lint.subject import Bench, Finding, Subject
+from ppgen.deal.hands import Hands, deal
+from ppgen.diagnostics import plural
+from ppgen.lint.subject import Bench, Finding, Subject, apart_of
 from ppgen.model.game import SideSpec
 
 _WHY = {
@@ -16,7 +17,7 @@ _WHY = {
 
 
 def hands(subject: Subject, bench: Bench) -> Iterator[Finding]:
-    """D01: no hand of a full deck holds words that clash, and its sides are equal."""
+    """D01: no words that meet in a full deck clash, and its sides are equal."""
     words = [subject.words[at] for at in sorted(subject.first.values())]
     for game, product, take in bench.dealing(subject):
         name = f"{game.name}/{product.name}"
@@ -27,7 +28,11 @@ def hands(subject: Subject, bench: Bench) -> Iterator[Finding]:
         count = min(product.count, len(words) // take)
         if not count:
             continue
-        got = deal(words, take, count, 1, subject.lang, frozenset())
+        apart = apart_of(game, product)
+        got = deal(words, take, count, 1, subject.lang, frozenset(), apart)
+        if apart:
+            yield from _meeting(got, apart, name)
+            continue
         seen: set[int] = set()
         for hand, one, other, why in got.clashes:
             if hand in seen:
@@ -39,6 +44,20 @@ def hands(subject: Subject, bench: Bench) -> Iterator[Finding]:
                 one.span, (one, other), second=other.span, second_note="this one",
                 help="the bank gives no better deal: spread its words over more categories",
             )  # fmt: skip
+
+
+def _meeting(got: Hands, apart: int, name: str) -> Iterator[Finding]:
+    """Count the words that meet in play though they are alike."""
+    if not got.clashes:
+        return
+    _, one, other, why = got.clashes[0]
+    yield Finding(
+        f"{plural(len(got.clashes), 'pair')} of words at the same place of {apart} consecutive "
+        f"hands of {name} share category, stem or letters",
+        other.span, (one, other), level="note",
+        note=_WHY[why].format(other.category), second=one.span, second_note="with this one",
+        help="spread its words over more categories",
+    )  # fmt: skip
 
 
 def shared(subject: Subject, bench: Bench) -> Iterator[Finding]:

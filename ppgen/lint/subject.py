@@ -210,8 +210,19 @@ def words_a_game(workspace: Workspace, folder: str | None) -> int:
 
 def _take(game: Game, product: Product) -> int:
     """Count the words of one hand."""
-    scope = {**game.values, **{o.name: o.default for o in product.options.values()}}
+    scope = _usual(game, product)
     return sum(g.take.get(scope) for g in product.each.values() if isinstance(g, Deal))
+
+
+def apart_of(game: Game, product: Product) -> int:
+    """Return for how many hands words at the same place are kept apart; 0 if those of a hand."""
+    scope = _usual(game, product)
+    return max(g.apart.get(scope) for g in product.each.values() if isinstance(g, Deal))
+
+
+def _usual(game: Game, product: Product) -> dict[str, object]:
+    """Return the names in scope with every option's default."""
+    return {**game.values, **{o.name: o.default for o in product.options.values()}}
 
 
 Check = Callable[[Subject, Bench], Iterator[Finding]]

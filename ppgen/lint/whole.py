@@ -10,7 +10,7 @@ from ppgen.lint.form import letters_of, median
 from ppgen.lint.subject import Bench, Finding, Subject
 
 #: No category should be more of a bank than this.
-_SHARE = 0.15
+_SHARE = 0.12
 
 
 def size(subject: Subject, bench: Bench) -> Iterator[Finding]:

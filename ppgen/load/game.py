@@ -105,6 +105,7 @@ _GENERATOR_KEYS: Keys = {
     "permutations": Key(_listed),
     "deal": Key(_bank),
     "take": Key(bound(integer_from(1)), fixed(INTEGER, 1), must=True),
+    "apart": Key(bound(integer_from(0, 1000)), fixed(INTEGER, 0)),
 }
 
 
@@ -114,7 +115,7 @@ def _generator(node: Node, reading: Reading) -> Generator:
             return Listing(_listed(node, reading), tuple(used))
         got = record(node, _GENERATOR_KEYS, reading, "a list")
     if got["deal"] is not None:
-        return Deal(got["deal"], got["take"], tuple(used))
+        return Deal(got["deal"], got["take"], got["apart"], tuple(used))
     if got["permutations"] is None:
         raise Problem("E204", "a generator says `permutations` or `deal`", node.span)
     return Permutations(got["permutations"], got["take"], tuple(used))

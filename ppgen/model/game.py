@@ -75,10 +75,15 @@ class Permutations(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """The values of an `each` name: hands of words that are dealt from a bank."""
+    """The values of an `each` name: hands of words that are dealt from a bank.
+
+    `apart` is for how many consecutive hands words at the same place are kept apart; 0: those of
+    one hand are.
+    """
 
     bank: Text
     take: Bound[int]
+    apart: Bound[int]
     expressions: tuple[Expression, ...] = ()
 
 

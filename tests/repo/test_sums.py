@@ -20,6 +20,7 @@ INTEGERS = {
     "(glyph.advance for glyph in glyphs)",
     "(len(g.fronts) for g in self.groups)",
     "(len(g.plan.sheets) for g in self.groups)",
+    "(len(left[kind]) for kind in kinds)",
     "(len(s.slots) for g in self.groups for s in g.plan.sheets)",
     "(not word.second for word in words)",
     "(page.height + _GAP for page in pages)",
