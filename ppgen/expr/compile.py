@@ -15,11 +15,12 @@ from ppgen.diagnostics import Problem, Span, did_you_mean, plural
 from ppgen.expr import values
 from ppgen.expr.model import Expression, LabelUse, Template, Term
 from ppgen.expr.places import place_in, too_deep, unknown
+from ppgen.expr.reads import Choice, Reads
 from ppgen.expr.scan import Scanner
 from ppgen.expr.values import MAX_DEPTH, Run, Scope, Value, truth
 
 _BODY: Final = re.compile(r"((?:[^'}]|'[^']*')*)\}")
-_FUNCTIONS_HELP: Final = "there are len, round, min, max, join, digits, and labels `t.key(n=1)`"
+_FUNCTIONS_HELP: Final = f"there are {', '.join(values.FUNCTIONS)}, and labels `t.key(n=1)`"
 _ARITHMETIC: Final[
     dict[type[ast.operator], tuple[str, Callable[[int | float, int | float], int | float]]]
 ] = {
@@ -28,6 +29,7 @@ _ARITHMETIC: Final[
     ast.Mult: ("*", operator.mul),
     ast.Div: ("/", operator.truediv),
     ast.FloorDiv: ("//", values.floor_divide),
+    ast.Mod: ("%", operator.mod),
 }
 _ORDER: Final[dict[type[ast.cmpop], tuple[str, Callable[..., bool]]]] = {
     ast.Lt: ("<", operator.lt),
@@ -95,6 +97,7 @@ class _Compiler:
         self.text = text
         self.span = span
         self.names: list[tuple[str, int]] = []
+        self.reads = Reads()
         self.labels: list[LabelUse] = []
         self.dynamic_labels = False
         self.texts: set[str] = set()
@@ -118,25 +121,30 @@ class _Compiler:
         return Expression(
             self.text,
             self.span,
-            frozenset(name for name, _ in self.names),
+            self.reads,
             tuple(sorted(self.labels, key=lambda use: use.offset)),
             self.dynamic_labels,
             frozenset(self.texts),
             tuple(sorted(self.names, key=lambda use: use[1])),
             terms,
-            terms[0].run if len(terms) == 1 else _both(True, [term.run for term in terms]),
+            terms[0].run if len(terms) == 1 else _every([term.run for term in terms]),
         )
 
     def terms(self, tree: ast.expr) -> tuple[Term, ...]:
         """Compile the whole: what `and` joins is kept apart."""
         joined = isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And)
-        out = []
-        for part in tree.values if isinstance(tree, ast.BoolOp) and joined else [tree]:
-            before = len(self.names)
-            run = self.visit(part, 2 if joined else 1)
-            text = self.body[part.col_offset : part.end_col_offset].decode()
-            out.append(Term(text, frozenset(name for name, _ in self.names[before:]), run))
-        return tuple(out)
+        parts = tree.values if isinstance(tree, ast.BoolOp) and joined else [tree]
+        found = [self.apart(part, 2 if joined else 1) for part in parts]
+        self.reads = _chained(found, every=True)
+        texts = [self.body[part.col_offset : part.end_col_offset].decode() for part in parts]
+        return tuple(Term(text, *one) for text, one in zip(texts, found, strict=True))
+
+    def apart(self, node: ast.expr, depth: int) -> tuple[Reads, Run]:
+        """Compile a node, and keep what it reads from what the rest reads."""
+        outer, self.reads = self.reads, Reads()
+        run = self.visit(node, depth)
+        inner, self.reads = self.reads, outer
+        return inner, run
 
     def fail(self, where: int | ast.expr, message: str = "", help_: str = "") -> Problem:
         """Make an E301 at an offset or node."""
@@ -173,7 +181,12 @@ class _Compiler:
                 return lambda scope: [run(scope) for run in runs]
             case ast.BoolOp(op=op, values=parts):
                 every = isinstance(op, ast.And)
-                return _both(every, [self.visit(part, depth + 1) for part in parts])
+                found = [self.apart(part, depth + 1) for part in parts]
+                self.reads = self.reads.joined(_chained(found, every=every))
+                runs = [run for _, run in found]
+                return _every(runs) if every else _any(runs)
+            case ast.IfExp():
+                return self.conditional(node, depth)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 inner = self.visit(operand, depth + 1)
                 return lambda scope: not truth(inner(scope))
@@ -203,9 +216,19 @@ class _Compiler:
             case _:
                 raise self.fail(node)
 
+    def conditional(self, node: ast.IfExp, depth: int) -> Run:
+        """Compile `a if c else b`; a chain of them is not deep to a reader."""
+        on_condition, condition = self.apart(node.test, depth + 1)
+        on_then, then = self.apart(node.body, depth + 1)
+        on_otherwise, otherwise = self.apart(node.orelse, depth)
+        choice = Choice(on_condition, condition, on_then, on_otherwise)
+        self.reads = self.reads.joined(Reads(choices=(choice,)))
+        return lambda scope: then(scope) if truth(condition(scope)) else otherwise(scope)
+
     def name(self, node: ast.Name) -> Run:
         """Compile a name."""
         self.names.append((node.id, self.offset(node)))
+        self.reads = self.reads.joined(Reads(frozenset({node.id})))
         return _name(node.id)
 
     def label(
@@ -258,7 +281,7 @@ class _Compiler:
                 raise self.fail(node, "a range has two ends", "write it as 1..4")
             return lambda scope: values.range_of(left(scope), right(scope))
         if (found := _ARITHMETIC.get(type(op))) is None:
-            raise self.fail(node, "an operator that does not exist", "there are + - * / //")
+            raise self.fail(node, "an operator that does not exist", "there are + - * / // %")
         return values.arithmetic(found[0], found[1], left, right)
 
     def call(self, node: ast.Call, depth: int) -> Run:
@@ -298,15 +321,28 @@ class _Compiler:
             near = did_you_mean(name, values.FUNCTIONS)
             hint = f"{near} {_FUNCTIONS_HELP}".strip()
             raise self.fail(node, f"there is no function `{name}`", hint)
-        count, form, function = values.FUNCTIONS[name]
-        if node.keywords or len(node.args) != count:
-            raise self.fail(node, f"`{name}` needs {plural(count, 'value')}", f"write `{form}`")
+        least, most, form, function = values.FUNCTIONS[name]
+        if node.keywords or not least <= len(node.args) <= most:
+            needs = plural(least, "value") + ("" if least == most else " or more")
+            raise self.fail(node, f"`{name}` needs {needs}", f"write `{form}`")
         runs = [self.visit(value, depth + 1) for value in node.args]
-        if count == 1:
+        if len(runs) == 1:
             first = runs[0]
             return lambda scope: function(first(scope))
-        first, second = runs
-        return lambda scope: function(first(scope), second(scope))
+        return lambda scope: function(*[run(scope) for run in runs])
+
+
+def _chained(parts: list[tuple[Reads, Run]], *, every: bool) -> Reads:
+    """Return what parts read that `and` or `or` joins: each only if those before leave it open."""
+    before, found = Reads(), Reads()
+    for at, (reads, _) in enumerate(parts):
+        runs = [run for _, run in parts[:at]]
+        known = _every(runs) if every else _any(runs)
+        branches = (reads, Reads()) if every else (Reads(), reads)
+        choice = Reads(choices=(Choice(before, known, *branches),))
+        found = found.joined(choice if at else reads)
+        before = before.joined(reads)
+    return found
 
 
 def _constant(value: Value) -> Run:
@@ -323,8 +359,10 @@ def _name(name: str) -> Run:
     return run
 
 
-def _both(every: bool, runs: list[Run]) -> Run:
-    # Values that are not needed are not evaluated: `n > 0 and list[n - 1] == 3`.
-    if every:
-        return lambda scope: all(truth(run(scope)) for run in runs)
+# Values that are not needed are not evaluated: `n > 0 and list[n - 1] == 3`.
+def _every(runs: list[Run]) -> Run:
+    return lambda scope: all(truth(run(scope)) for run in runs)
+
+
+def _any(runs: list[Run]) -> Run:
     return lambda scope: any(truth(run(scope)) for run in runs)

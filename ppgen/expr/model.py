@@ -7,11 +7,12 @@ expression is read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.expr.places import place_in, placed, unknown
+from ppgen.expr.reads import Reads
 from ppgen.expr.values import Run, Scope, Value, as_text, limited
 
 _HYPHENED: Final = re.compile(r"[^\W\d]\w*(?:-[^\W\d]\w*)+")
@@ -27,10 +28,10 @@ class LabelUse(NamedTuple):
 
 
 class Term(NamedTuple):
-    """One of the parts that `and` joins: its text, the names that it needs, its closure."""
+    """One of the parts that `and` joins: its text, what it reads, its closure."""
 
     text: str
-    names: frozenset[str]
+    reads: Reads
     run: Run
 
 
@@ -40,7 +41,7 @@ class Expression:
     Attributes:
         text: As it was written.
         span: Where it stands.
-        names: The names that it needs from its scope, `t` among them.
+        reads: What it reads from its scope.
         labels: Each use of a label with a fixed key.
         dynamic_labels: Whether it looks labels up by a value: `t[key]`.
         texts: The texts that are written in it.
@@ -49,14 +50,14 @@ class Expression:
     """
 
     __slots__ = (
-        "_run", "dynamic_labels", "labels", "names", "places", "span", "terms", "text", "texts",
+        "_run", "dynamic_labels", "labels", "places", "reads", "span", "terms", "text", "texts",
     )  # fmt: skip
 
     def __init__(
         self,
         text: str,
         span: Span,
-        names: frozenset[str],
+        reads: Reads,
         labels: tuple[LabelUse, ...],
         dynamic_labels: bool,
         texts: frozenset[str],
@@ -66,7 +67,7 @@ class Expression:
     ) -> None:
         self.text = text
         self.span = span
-        self.names = names
+        self.reads = reads
         self.labels = labels
         self.dynamic_labels = dynamic_labels
         self.texts = texts
@@ -76,6 +77,15 @@ class Expression:
 
     def __repr__(self) -> str:
         return f"Expression({self.text!r})"
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that it may need from its scope, `t` among them."""
+        return self.reads.all
+
+    def needed(self, scope: Scope, is_open: Callable[[str], bool]) -> frozenset[str]:
+        """Return the names that the value depends on where some of a scope are still open."""
+        return self.reads.needed(scope, is_open)
 
     def place_of(self, use: LabelUse) -> Span:
         """Return the place of a label's key."""
@@ -117,6 +127,11 @@ class Template(NamedTuple):
     def names(self) -> frozenset[str]:
         """The names that they need from their scope."""
         return frozenset[str]().union(*[bound.names for bound in self.bindings])
+
+    def needed(self, scope: Scope, is_open: Callable[[str], bool]) -> frozenset[str]:
+        """Return the names that the value depends on, as `Expression.needed`."""
+        found = [bound.needed(scope, is_open) for bound in self.bindings]
+        return frozenset[str]().union(*found)
 
     def evaluate(self, scope: Scope) -> Value:
         """Return the value of a lone binding as it is, anything else as text.

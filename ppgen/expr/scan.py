@@ -17,9 +17,9 @@ from ppgen.expr.values import MAX_DEPTH, MAX_NUMBER, MAX_TEXT
 
 _TOKEN: Final = re.compile(
     r"(?P<space>\s+)|(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<name>[^\W\d]\w*)|(?P<text>'[^']*')"
-    r"|(?P<op>\.\.|==|!=|<=|>=|//|[-+*/<>=.,()\[\]])"
+    r"|(?P<op>\.\.|==|!=|<=|>=|//|[-+*/%<>=.,()\[\]])"
 )
-_INFIX_WORDS: Final = frozenset({"and", "or", "in"})
+_INFIX_WORDS: Final = frozenset({"and", "or", "in", "if", "else"})
 _CLOSE: Final = {"(": ")", "[": "]"}
 
 #: Why a letter that starts nothing is refused, where more can be said than that.
@@ -30,8 +30,7 @@ _LETTERS: Final = {
     "&": "write `and`",
     "|": "write `or`",
     "!": "write `not` or `!=`",
-    "%": "there is no `%`; `a - b * (a // b)` is the rest",
-    "?": "there is no if; look it up in a map or use `when`",
+    "?": "write `a if c else b`",
     "\\": "there are no escapes",
     "–": "write a hyphen for minus",
     "−": "write a hyphen for minus",
@@ -42,16 +41,14 @@ _LETTERS: Final = {
     "“": "text stands in straight quotes: 'text'",
     "”": "text stands in straight quotes: 'text'",
 }
-_NO_IF: Final = "there is no if and no loop; look it up in a map, or use `when` or `repeat`"
+_NO_LOOP: Final = "there is no loop; use `repeat`"
 _KEYWORDS: Final = {
     "True": "write `yes`",
     "False": "write `no`",
     "None": "there is no such value; empty text is ''",
     "is": "write `==`",
-    "if": _NO_IF,
-    "else": _NO_IF,
-    "for": _NO_IF,
-    "lambda": _NO_IF,
+    "for": _NO_LOOP,
+    "lambda": _NO_LOOP,
 }
 
 
@@ -61,6 +58,7 @@ class Scanner:
     def __init__(self, text: str, span: Span) -> None:
         self.text = text
         self.span = span
+        #: What is open: brackets, and each `if` without its `else` yet.
         self.brackets: list[tuple[str, int]] = []
         self.previous = ""  # the piece before, "" at the start
         self.kind = ""
@@ -98,6 +96,7 @@ class Scanner:
         if self.operand:
             message = f"a value is missing behind `{self.previous}`"
             raise self.fail(len(text.rstrip()), 1, message)
+        self.ended()
         if self.brackets:
             mark, place = self.brackets[-1]
             raise self.fail(place, 1, f"`{mark}` is not closed", f"write `{_CLOSE[mark]}`")
@@ -170,6 +169,10 @@ class Scanner:
             if piece in _INFIX_WORDS:
                 if self.operand and not (piece == "in" and self.previous == "not"):
                     raise self.missing(piece, at)
+                if piece == "if":
+                    self.brackets.append((piece, at))
+                elif piece == "else" and (not self.brackets or self.brackets.pop()[0] != "if"):
+                    raise self.fail(at, 4, "`else` without `if`", "write `a if c else b`")
                 self.operand = True
                 return
             if piece == "not":
@@ -206,10 +209,17 @@ class Scanner:
             raise self.missing(piece, at)
         elif piece == "=" and not (self.kind == "name" and self.brackets):
             raise self.fail(at, 1, "`=` cannot stand here", "to compare, write `==`")
-        elif piece == "," and not self.brackets:
-            raise self.fail(at, 1, "`,` outside brackets", "a list is [1, 2]")
         else:
+            if piece == ",":
+                self.ended()
+                if not self.brackets:
+                    raise self.fail(at, 1, "`,` outside brackets", "a list is [1, 2]")
             self.operand = True
+
+    def ended(self) -> None:
+        """Refuse an `if` that is still without its `else` where a value ends."""
+        if self.brackets and self.brackets[-1][0] == "if":
+            raise self.fail(self.brackets[-1][1], 2, "`if` without `else`", "write `a if c else b`")
 
     def open(self, piece: str, at: int) -> None:
         """Go into a bracket."""
@@ -225,6 +235,8 @@ class Scanner:
 
     def close(self, piece: str, at: int) -> None:
         """Come out of a bracket."""
+        if not self.operand:
+            self.ended()
         mark = self.brackets.pop()[0] if self.brackets else ""
         if not mark or _CLOSE[mark] != piece:
             raise self.fail(at, 1, f"`{piece}` closes nothing", "check the brackets before it")

@@ -297,12 +297,22 @@ def _round(value: Value) -> Value:
     return low + (1 if number - low >= 0.5 else 0)
 
 
-def _min(a: Value, b: Value) -> Value:
-    return min(as_number(a, "`min`"), as_number(b, "`min`"))
+def _min(*numbers: Value) -> Value:
+    return min(as_number(number, "`min`") for number in numbers)
 
 
-def _max(a: Value, b: Value) -> Value:
-    return max(as_number(a, "`max`"), as_number(b, "`max`"))
+def _max(*numbers: Value) -> Value:
+    return max(as_number(number, "`max`") for number in numbers)
+
+
+def _pick(value: Value, keys: Value) -> Value:
+    if not isinstance(keys, list | str):
+        raise _wrong(f"`pick` needs a list of keys, not {_show(keys)}")
+    return [entry(value, key) for key in keys]
+
+
+def _text(value: Value) -> Value:
+    return as_text(value, "`text`")
 
 
 def _join(items: Value, between: Value) -> Value:
@@ -320,12 +330,14 @@ def _digits(number: Value, width: Value) -> Value:
     return _short(whole).zfill(wide)
 
 
-#: How many values a function takes, how it is written, what it does.
-FUNCTIONS: Final[dict[str, tuple[int, str, Callable[..., Value]]]] = {
-    "len": (1, "len(list)", _len),
-    "round": (1, "round(a)", _round),
-    "min": (2, "min(a, b)", _min),
-    "max": (2, "max(a, b)", _max),
-    "join": (2, "join(list, '.')", _join),
-    "digits": (2, "digits(7, 2)", _digits),
+#: The least and the most values that a function takes, how it is written, what it does.
+FUNCTIONS: Final[dict[str, tuple[int, int, str, Callable[..., Value]]]] = {
+    "len": (1, 1, "len(list)", _len),
+    "round": (1, 1, "round(a)", _round),
+    "min": (2, MAX_TEXT, "min(a, b)", _min),
+    "max": (2, MAX_TEXT, "max(a, b)", _max),
+    "join": (2, 2, "join(list, '.')", _join),
+    "pick": (2, 2, "pick(map, list)", _pick),
+    "text": (1, 1, "text(a)", _text),
+    "digits": (2, 2, "digits(7, 2)", _digits),
 }

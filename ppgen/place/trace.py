@@ -44,6 +44,8 @@ class Trace:
         self.decisions: list[tuple[tuple[Step, ...], int, object]] = []
         #: The steps since the last decision.
         self.steps: list[Step] = []
+        #: The places of the values that are decided.
+        self._decided: set[int] = set()
         #: What conditions on open values alone came to.
         self._known: dict[tuple[object, ...], bool] = {}
         #: Whether something was reported: such a walk leaves things out, and serves one record.
@@ -62,8 +64,10 @@ class Trace:
         if type(value) is not Reg:
             return value
         decided = self.values[value.at]
-        self.decisions.append((tuple(self.steps), value.at, decided))
-        self.steps = []
+        if value.at not in self._decided:
+            self._decided.add(value.at)
+            self.decisions.append((tuple(self.steps), value.at, decided))
+            self.steps = []
         return decided
 
     def then(self, value: object, run: Callable[[Any], object]) -> object:
@@ -80,7 +84,9 @@ class Trace:
     ) -> object:
         """Evaluate an expression, and perhaps compute something from it."""
         return self._within(
-            thing.names, scope, thing.evaluate if run is None else _both(thing.evaluate, run)
+            thing.needed(scope, opens(scope)),
+            scope,
+            thing.evaluate if run is None else _both(thing.evaluate, run),
         )
 
     def holds(self, condition: Expression, scope: Scope) -> bool:
@@ -88,14 +94,15 @@ class Trace:
         return all(self._term(condition, term, scope) for term in condition.terms)
 
     def _term(self, condition: Expression, term: Term, scope: Scope) -> bool:
-        values = [scope.get(name) for name in sorted(term.names)]
+        names = term.reads.needed(scope, opens(scope))
+        values = [scope.get(name) for name in sorted(names)]
         # Elements that are there for opposite reasons ask the same of a record.
         key = (term.text, *[value.at for value in values if isinstance(value, Reg)])
         alike = len(key) == 1 + len(values)
         known = self._known.get(key) if alike else None
         if known is None:
             run = term.run
-            known = self.within(term.names, scope, lambda inner: truth(condition.run(run, inner)))
+            known = self.within(names, scope, lambda inner: truth(condition.run(run, inner)))
             if alike:
                 self._known[key] = known
         return bool(known)
@@ -117,7 +124,7 @@ class Trace:
 
     def data(self, data: Data, scope: Scope) -> object:
         """Evaluate a tree of values."""
-        return self._within(_names(data), scope, lambda inner: evaluate(data, inner))
+        return self._within(_names(data, scope), scope, lambda inner: evaluate(data, inner))
 
     def within(self, names: frozenset[str], scope: Scope, run: Callable[[Scope], object]) -> Any:
         """Compute and decide what depends on some names."""
@@ -172,15 +179,19 @@ def _both(first: Callable[[Any], Any], then: Callable[[Any], Any]) -> Callable[[
     return lambda scope: then(first(scope))
 
 
-def _names(data: Data) -> frozenset[str]:
+def opens(scope: Scope) -> Callable[[str], bool]:
+    """Return what tells whether a name is still open in a scope."""
+    return lambda name: type(scope.get(name)) is Reg
+
+
+def _names(data: Data, scope: Scope) -> frozenset[str]:
     """Name all that a tree of values depends on."""
     value = data.value
     if isinstance(value, Template):
-        return value.names
-    if isinstance(value, list):
-        return frozenset[str]().union(*map(_names, value))
-    if isinstance(value, dict):
-        return frozenset[str]().union(*map(_names, value.values()))
+        return value.needed(scope, opens(scope))
+    if isinstance(value, list | dict):
+        parts = value if isinstance(value, list) else value.values()
+        return frozenset[str]().union(*[_names(part, scope) for part in parts])
     return frozenset()
 
 
