@@ -25,6 +25,7 @@ from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
 from ppgen.model.game import Product, SideSpec
 from ppgen.model.layout import Layout
+from ppgen.model.needs import computed
 from ppgen.model.texts import Texts
 from ppgen.place.placer import Placer
 from ppgen.place.walk import Given, Voice
@@ -120,13 +121,13 @@ def _prepared(
 
 def _scope(
     workspace: Workspace, request: Request, banks: Mapping[str, Bank], texts: Texts
-) -> dict[str, object]:
+) -> Mapping[str, object]:
     game = request.game
     paper, margin = portrait(request.paper), 2 * request.margin
     seen: dict[str, object] = {}
     for name, bank in banks.items():
         seen[name] = dict(bank.values) if bank.values else list(bank.words)
-    return {
+    scope: dict[str, object] = {
         **game.values,
         **seen,
         **option_values(workspace, request),
@@ -136,6 +137,7 @@ def _scope(
         "printable": Size(paper.width - margin, paper.height - margin),
         "t": texts,
     }
+    return computed(request.product.let, scope)
 
 
 def _uses_number(side: SideSpec, layout: Layout) -> bool:

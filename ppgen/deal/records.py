@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Span
-from ppgen.expr import Expression, truth
+from ppgen.expr import truth
 from ppgen.model.game import Deal, Generator, Listing, Permutations, Product
-from ppgen.model.needs import evaluate
+from ppgen.model.needs import value_of
 from ppgen.source.kinds import Word
 
 _MOST = 100_000
@@ -31,7 +31,7 @@ class Dealt(NamedTuple):
 
 def _values(generator: Listing | Permutations, scope: Mapping[str, object]) -> list[object]:
     source = generator.source
-    value = source.evaluate(scope) if isinstance(source, Expression) else evaluate(source, scope)
+    value = value_of(source, scope)
     if isinstance(value, str):
         value = list(value)
     if not isinstance(value, list):

@@ -49,7 +49,7 @@ def placed(problem: Problem, span: Span) -> Problem:
 def unknown(name: str, known: Iterable[str]) -> Problem:
     """Refuse a name, and tell the known ones."""
     names = sorted(known)
-    near = did_you_mean(name, names)
+    near = did_you_mean(name, [*names, "yes", "no"])
     hints = [near] if near else []
     hints.append(f"known names: {', '.join(names)}" if names else "no names are known here")
     return Problem("E302", f"unknown name `{name}`", help=" ".join(hints))

@@ -5,7 +5,7 @@ Takes models, gives diagnostics. Must not know files or PDF.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from ppgen.model.layout import (
     UseElement,
     every_element,
 )
-from ppgen.model.needs import ALWAYS
+from ppgen.model.needs import ALWAYS, Let
 from ppgen.model.style_chain import check_style
 from ppgen.model.texts import ENGINE_LABELS, Texts
 from ppgen.source.kinds import Text
@@ -32,6 +32,7 @@ from ppgen.text.fonts import Fonts
 
 _ADD = "what a layout asks for stands in its `needs`"
 _ADD_TO_PART = "a part knows only its own `needs`"
+_OF_LAYOUT = "styles know the names of their layout, not those of parts"
 
 
 def _check(
@@ -57,6 +58,20 @@ def _check(
                 report.problem(placed(problem, expression.place_of(use)))
 
 
+def check_let(
+    lets: Mapping[Text, Let], known: set[str], taken: Iterable[str], texts: Texts, report: Report,
+    hint: str = "",
+) -> set[str]:  # fmt: skip
+    """Check names that are computed, each from those above it; return all that are known then."""
+    seen, taken = set(known), set(taken)
+    for name, let in lets.items():
+        _check(let.expressions, seen, texts, report, hint)
+        if name in taken:
+            report.error("E212", f"the name `{name}` is taken here", name.span, help="rename it")
+        seen.add(str(name))
+    return seen
+
+
 def check_layout(layout: Layout, texts: Texts, report: Report) -> None:
     """Check names, labels, styles, boxes and parts of a layout."""
     if not layout.draw:
@@ -65,17 +80,16 @@ def check_layout(layout: Layout, texts: Texts, report: Report) -> None:
     _boxes(layout.draw, layout.division, {"face", "bleed"}, report)
     for part in layout.parts.values():
         _boxes(part.draw, part.division, set(), report)
-    known = {*layout.needs, *ALWAYS}
     drawn = _Drawn(layout, texts, report)
-    anywhere = {*known, *_names_in(layout)}
+    known = drawn.let(layout.let, {*layout.needs, *ALWAYS}, _ADD)
     for decl in (d for found in layout.styles.values() for d in found):
-        _check(decl.expressions, anywhere, texts, report)
+        _check(decl.expressions, known, texts, report, _OF_LAYOUT)
         if decl.extends is not None:
             drawn.style(decl.extends)
     _check(layout.expressions, known, texts, report, _ADD)
     drawn.elements(layout.draw, known, _ADD)
     for part in layout.parts.values():
-        inner = {*part.needs, *ALWAYS}
+        inner = drawn.let(part.let, {*part.needs, *ALWAYS}, _ADD_TO_PART)
         _check(part.expressions, inner, texts, report, _ADD_TO_PART)
         drawn.elements(part.draw, inner, _ADD_TO_PART)
     for name in layout.parts:
@@ -114,21 +128,16 @@ def _tracks(division: Division | None) -> Iterator[str]:
         yield from _tracks(track.inner)
 
 
-def _names_in(layout: Layout) -> set[str]:
-    """Names that any part or repeat knows: a style may be used in each of them."""
-    names = {name for part in layout.parts.values() for name in part.needs}
-    for element in layout.elements():
-        if element.repeat:
-            names.update(n for n in (element.repeat.each, element.repeat.index) if n)
-    return names
-
-
 class _Drawn(NamedTuple):
     """Checks the elements of one layout."""
 
     layout: Layout
     texts: Texts
     report: Report
+
+    def let(self, lets: Mapping[Text, Let], known: set[str], hint: str) -> set[str]:
+        """Check names that are computed, each from those above it; return all that are known."""
+        return check_let(lets, known, known, self.texts, self.report, hint)
 
     def style(self, ref: StyleDecl | Text | None) -> None:
         """Refuse a style that does not exist, or extends itself."""
@@ -207,7 +216,8 @@ def _cycle(layout: Layout, name: str, report: Report) -> None:
 def check_product(game: Game, product: Product, texts: Texts, report: Report) -> None:
     """Check the names that a product's own expressions use."""
     base = {*game.values, *game.banks, *product.options, *games.ALWAYS}
-    known = set(base)
+    early = base - {*games.LATER}
+    known = base | check_let(product.let, early, (), texts, report)
     for name, generator in product.each.items():
         _check(generator.expressions, known, texts, report)
         known.add(name)

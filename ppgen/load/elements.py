@@ -64,7 +64,7 @@ def _ratio(text: str) -> float | None:
 
 
 #: Width by height, such as 1 or 0.7.
-_RATIO: Parsed[float] = Parsed("a number over 0: width by height", _ratio)
+_RATIO: Parsed[float] = Parsed("a number over 0: width by height", _ratio, computed=True)
 
 _BOX_KEYS: Keys = {
     "in": Key(plain(TEXT)),
@@ -107,7 +107,7 @@ def _gap(text: str) -> Size | str | None:
     return "even" if text == "even" else parse_size(text)
 
 
-_GAP: Parsed[Size | str] = Parsed("a size, or `even`", _gap)
+_GAP: Parsed[Size | str] = Parsed("a size, or `even`", _gap, computed=True, units=True)
 
 _REPEAT_KEYS: Keys = {
     "each": Key(_name),
@@ -140,12 +140,15 @@ def _part_name(node: Node, _reading: Reading) -> Text:
     return Text(item.text, item.span)
 
 
+_TURNS = ("0", "90", "180", "270")
+_ROTATE = choice(*_TURNS)._replace(computed=True)
+
 _COMMON: Keys = {
     "box": Key(_read_box),
     "style": Key(style_ref),
     "when": Key(expression),
     "repeat": Key(_read_repeat),
-    "rotate": Key(bound(choice("0", "90", "180", "270"))),
+    "rotate": Key(bound(_ROTATE)),
     "mirror": Key(bound(YES_NO)),
 }
 _LINE_AT = choice("top", "bottom", "left", "right", "across", "down", "rising", "falling")

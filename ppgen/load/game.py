@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from ppgen.diagnostics import Problem, Report, Span, suggest
 from ppgen.expr import Expression
 from ppgen.load.lint import read_lint
-from ppgen.load.needs import check_name, read_data
+from ppgen.load.needs import check_name, read_data, read_let
 from ppgen.model.game import (
     ALWAYS,
     Deal,
@@ -198,6 +198,7 @@ _PRODUCT_KEYS: Keys = {
     "turn": Key(plain(choice("side", "top")), "side"),
     "labels": Key(plain(YES_NO), default=True),
     "options": Key(_options, {}),
+    "let": Key(read_let, {}),
 }
 
 
@@ -281,7 +282,7 @@ def _check_names(game: Game, report: Report) -> None:
                 report.error("E212", message, option.span, help="rename it")
             else:
                 claim(option.name, option.span, own)
-        for name in product.each:
+        for name in (*product.let, *product.each):
             claim(name, getattr(name, "span", None), own)
 
 

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from ppgen.diagnostics import Problem, Report, Span, suggest
 from ppgen.load.layout import LayoutFile
-from ppgen.model.layout import Layout, Part, StyleDecl
-from ppgen.model.needs import Need, NeedType
+from ppgen.model.layout import Layout, StyleDecl
+from ppgen.model.needs import Let, Need, NeedType
 from ppgen.model.style_keys import SCALAR_NEEDS
 from ppgen.source.decode import fixed
 from ppgen.source.kinds import NUMBER, TEXT, Text
@@ -37,12 +37,13 @@ def joined_layout(name: str, chain: list[LayoutFile], report: Report) -> Layout:
         name=name,
         span=chain[0].span,
         needs=typed(_joined(file.needs for file in chain)),
+        let=_lets(chain),
         fonts=_joined(file.fonts for file in chain),
         colors=_joined(file.colors for file in chain),
         shapes=_joined(file.shapes for file in chain),
         styles=styles,
         parts={
-            key: Part(part.span, typed(part.needs), part.division, part.draw, part.expressions)
+            key: part._replace(needs=typed(part.needs))
             for key, part in _joined(file.parts for file in chain).items()
         },
         margin=next((file.margin for file in chain if file.margin is not None), _MARGIN),
@@ -57,6 +58,11 @@ def joined_layout(name: str, chain: list[LayoutFile], report: Report) -> Layout:
 def _joined(maps: Iterable[Mapping[str, T]]) -> dict[str, T]:
     """Join maps, nearest first: the nearest entry of a name counts, in the place of the first."""
     return {str(key): value for one in reversed([*maps]) for key, value in one.items()}
+
+
+def _lets(chain: list[LayoutFile]) -> dict[Text, Let]:
+    """Join names that are computed: those of the parents come first, so others may use them."""
+    return {key: let for file in reversed(chain) for key, let in file.let.items()}
 
 
 def _typed(

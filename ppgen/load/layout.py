@@ -15,10 +15,10 @@ from ppgen.expr import Expression
 from ppgen.geometry import Size
 from ppgen.load.divisions import DIVISION_KEYS, scope_division
 from ppgen.load.elements import read_draw
-from ppgen.load.needs import read_need_type, read_needs
+from ppgen.load.needs import read_let, read_need_type, read_needs
 from ppgen.load.styles import read_style
 from ppgen.model.layout import Division, Element, Part, Shape, StyleDecl
-from ppgen.model.needs import Need, NeedType
+from ppgen.model.needs import Let, Need, NeedType
 from ppgen.source.decode import (
     Bound,
     Key,
@@ -42,6 +42,7 @@ class LayoutFile(NamedTuple):
     extends: Text | None
     types: MappingOf[str, NeedType]
     needs: MappingOf[str, Need]
+    let: MappingOf[Text, Let]
     fonts: MappingOf[str, tuple[FontChoice, ...]]
     colors: MappingOf[str, str]
     shapes: MappingOf[str, Shape]
@@ -57,6 +58,7 @@ class LayoutFile(NamedTuple):
 
 _PART_KEYS: Keys = {
     "needs": Key(read_needs, {}),
+    "let": Key(read_let, {}),
     "draw": Key(read_draw, (), must=True),
     **DIVISION_KEYS,
 }
@@ -66,7 +68,7 @@ def _read_part(node: Node, reading: Reading) -> Part:
     with reading.apart() as found:
         got = record(node, _PART_KEYS, reading)
     division = scope_division(got, node, reading.report)
-    return Part(node.span, got["needs"], division, got["draw"], tuple(found))
+    return Part(node.span, got["needs"], got["let"], division, got["draw"], tuple(found))
 
 
 _SHAPE_KEYS: Keys = {
@@ -131,6 +133,7 @@ LAYOUT_KEYS: Keys = {
     "extends": Key(plain(TEXT)),
     "types": Key(lambda n, r: entries(n, _read_type, r), {}),
     "needs": Key(read_needs, {}),
+    "let": Key(read_let, {}),
     "fonts": Key(lambda n, r: entries(n, _read_fonts, r), {}),
     "colors": Key(lambda n, r: entries(n, _read_color, r), {}),
     "shapes": Key(lambda n, r: entries(n, _read_shape, r), {}),
@@ -153,6 +156,7 @@ def read_layout(node: Mapping, report: Report) -> LayoutFile:
         got["extends"],
         got["types"],
         got["needs"],
+        got["let"],
         got["fonts"],
         got["colors"],
         got["shapes"],

@@ -10,9 +10,9 @@ import keyword
 
 from ppgen.diagnostics import Problem
 from ppgen.expr import compile_template
-from ppgen.model.needs import ALWAYS, Data, Need, NeedType
+from ppgen.model.needs import ALWAYS, Data, Let, Need, NeedType
 from ppgen.model.style_keys import SCALAR_NEEDS
-from ppgen.source.decode import Reading, entries, items, loose, mapping, scalar
+from ppgen.source.decode import Reading, entries, expression, items, loose, mapping, scalar
 from ppgen.source.kinds import Text
 from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
 
@@ -65,6 +65,23 @@ def read_needs(node: Node, reading: Reading) -> dict[str, Need]:
         except Problem as problem:
             reading.report.problem(problem)
     return out
+
+
+def read_let(node: Node, reading: Reading) -> dict[Text, Let]:
+    """Read `let`: names, each with an expression, a list or a map."""
+    for name, _ in mapping(node).entries:
+        try:
+            check_name(name)
+        except Problem as problem:
+            reading.report.problem(problem)
+    return entries(node, _read_value, reading)
+
+
+def _read_value(node: Node, reading: Reading) -> Let:
+    with reading.apart() as found:
+        scalar_ = isinstance(node, Scalar)
+        value = expression(node, reading) if scalar_ else read_data(node, reading)
+    return Let(value, tuple(found))
 
 
 def check_name(name: Scalar) -> None:

@@ -6,19 +6,21 @@ Values that may bind are `Bound`; everything keeps its place. Must not do input 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from ppgen.diagnostics import Span
 from ppgen.expr import Expression
 from ppgen.model.lint import Lint
-from ppgen.model.needs import Data
+from ppgen.model.needs import Data, Let
 from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text
 from ppgen.units import show
 
 #: Names that the expressions of every product know.
 ALWAYS = ("number", "count", "deck", "printable", "face", "lang", "t")
+#: Those of them that a product's `let` does not know: they come with the records.
+LATER = ("number", "deck")
 
 
 OptionKind: TypeAlias = Literal["choice", "integer", "number", "size"]
@@ -106,6 +108,7 @@ class Product:
     back: SideSpec | Literal["same", "none"]
     turn: Literal["side", "top"]
     options: Mapping[str, Option]
+    let: Mapping[Text, Let] = field(default_factory=dict)
     labels: bool = True  # whether it prints labels of its game
     banks: tuple[str, ...] = ()  # those that its own expressions name, or that it deals from
     expressions: tuple[Expression, ...] = ()  # in `size`, `when` and `copies`
@@ -129,7 +132,7 @@ class Product:
     def every_expression(self) -> Iterator[Expression]:
         """Return all expressions in it."""
         yield from self.expressions
-        for item in (*self.each.values(), *self.sides):
+        for item in (*self.let.values(), *self.each.values(), *self.sides):
             yield from item.expressions
 
 

@@ -13,7 +13,7 @@ from ppgen.diagnostics import Span
 from ppgen.drawing.ops import Command, FontChoice
 from ppgen.expr import Expression
 from ppgen.geometry import Size
-from ppgen.model.needs import Data, Need
+from ppgen.model.needs import Data, Let, Need
 from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text, TrackSize
 
@@ -185,6 +185,7 @@ class Part(NamedTuple):
 
     span: Span
     needs: Mapping[str, Need]
+    let: Mapping[Text, Let]
     division: Division | None
     draw: tuple[Element, ...]
     expressions: tuple[Expression, ...] = ()  # in its division
@@ -196,6 +197,7 @@ class Layout(NamedTuple):
     name: str
     span: Span
     needs: Mapping[str, Need]
+    let: Mapping[Text, Let]
     fonts: Mapping[str, tuple[FontChoice, ...]]
     colors: Mapping[str, str]
     shapes: Mapping[str, Shape]
@@ -217,6 +219,9 @@ class Layout(NamedTuple):
     def every_expression(self) -> Iterator[Expression]:
         """Return all expressions in it."""
         yield from self.expressions
+        for lets in (self.let, *(part.let for part in self.parts.values())):
+            for let in lets.values():
+                yield from let.expressions
         for decl in (decl for chain in self.styles.values() for decl in chain):
             yield from decl.expressions
         for part in self.parts.values():

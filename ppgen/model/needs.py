@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Span, suggest
-from ppgen.expr import Template
+from ppgen.expr import Expression, Template
 from ppgen.geometry import Size
 from ppgen.model.style_keys import SCALAR_NEEDS
 from ppgen.source.kinds import Text
@@ -43,6 +43,13 @@ class Data(NamedTuple):
     span: Span
 
 
+class Let(NamedTuple):
+    """A value that a name is given, computed once from the names above it."""
+
+    value: Expression | Data
+    expressions: tuple[Expression, ...] = ()  # in the value
+
+
 def evaluate(data: Data, scope: Scope) -> object:
     """Ask every binding in a tree of values."""
     value = data.value
@@ -53,6 +60,25 @@ def evaluate(data: Data, scope: Scope) -> object:
     if isinstance(value, dict):
         return {str(k): evaluate(v, scope) for k, v in value.items()}
     return value
+
+
+def value_of(source: Expression | Data, scope: Scope) -> object:
+    """Evaluate what may be an expression or a tree of values."""
+    return source.evaluate(scope) if isinstance(source, Expression) else evaluate(source, scope)
+
+
+def computed(
+    lets: Mapping[Text, Let],
+    scope: Scope,
+    value: Callable[[Expression | Data, Scope], object] = value_of,
+) -> Scope:
+    """Return a scope with names that are computed in it; `value` evaluates what they stand for."""
+    if not lets:
+        return scope
+    out = dict(scope)
+    for name, let in lets.items():
+        out[str(name)] = value(let.value, out)
+    return out
 
 
 def convert(value: object, kind: NeedType, span: Span | None, name: str) -> object:

@@ -53,7 +53,7 @@ def _lines(text: str) -> int | None:
     return number if isinstance(number, int) and number > 0 else None
 
 
-LINES: Parsed[int] = Parsed("a number of lines, or `any`", _lines)
+LINES: Parsed[int] = Parsed("a number of lines, or `any`", _lines, computed=True)
 #: Every key of a style with its default; None means that nothing is drawn.
 STYLE_KEYS: dict[str, tuple[Any, Any]] = {
     "font": (TEXT, "body"),

@@ -126,6 +126,12 @@ class Trace:
         """Evaluate a tree of values."""
         return self._within(_names(data, scope), scope, lambda inner: evaluate(data, inner))
 
+    def value(self, source: Expression | Data, scope: Scope) -> object:
+        """Evaluate what may be an expression or a tree of values."""
+        if isinstance(source, Expression):
+            return self.evaluate(source, scope)
+        return self.data(source, scope)
+
     def within(self, names: frozenset[str], scope: Scope, run: Callable[[Scope], object]) -> Any:
         """Compute and decide what depends on some names."""
         return self.decide(self._within(names, scope, run))

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Span, suggest
 from ppgen.drawing.style import Style
-from ppgen.expr import Expression
 from ppgen.geometry import Size, Turn
 from ppgen.model.layout import (
     BoxSpec,
@@ -25,7 +24,7 @@ from ppgen.model.layout import (
     Track,
     UseElement,
 )
-from ppgen.model.needs import Scope
+from ppgen.model.needs import ALWAYS, Scope, computed
 from ppgen.place.boxes import Cut, Slice
 from ppgen.place.styles import Styles
 from ppgen.place.trace import Trace
@@ -221,12 +220,7 @@ class Builder:
 
     def _repeat(self, repeat: Repeat, scope: Scope) -> tuple[Cells, list[Scope]]:
         trace, listed = self._trace, repeat.items
-        value = (
-            trace.evaluate(listed, scope)
-            if isinstance(listed, Expression)
-            else trace.data(listed, scope)
-        )
-        value = trace.then(value, lambda found: _listed(found, listed.span))
+        value = trace.then(trace.value(listed, scope), lambda found: _listed(found, listed.span))
         # Geometry depends on how many there are; what they are may only be drawn.
         count = trace.decide(trace.then(value, len))
         entries = (
@@ -284,7 +278,8 @@ class Builder:
             filled = self._trace.fill(
                 part.needs, given, scope, element.span, f"part `{name}`", defaults_first=True
             )
-            inner = {**{k: scope[k] for k in ("face", "lang", "t")}, **filled}
+            seen = {**{k: scope[k] for k in ALWAYS}, **filled}
+            inner = computed(part.let, seen, self._trace.value)
             return Content(
                 inner, self.cut(part.division, inner), self.items(part.draw, inner, depth + 1)
             )

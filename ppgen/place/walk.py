@@ -26,7 +26,7 @@ from ppgen.model.layout import (
     TextElement,
     UseElement,
 )
-from ppgen.model.needs import Data, Scope
+from ppgen.model.needs import Data, Scope, computed
 from ppgen.place.boxes import Slice
 from ppgen.place.cells import box_rect, cell_rect
 from ppgen.place.program import Program
@@ -106,7 +106,8 @@ class Walk:
         filled = self.trace.fill(
             layout.needs, given, around, kit.given.span, what, defaults_first=False
         )
-        scope: Scope = {**filled, "face": size, "lang": voice.lang, "t": voice.labels}
+        seen = {**filled, "face": size, "lang": voice.lang, "t": voice.labels}
+        scope = computed(layout.let, seen, self.trace.value)
         builder = Builder(layout, kit.styles, self.trace, self._complain)
         cut = builder.cut(layout.division, scope)
         content = Content(scope, cut, builder.items(layout.draw, scope))

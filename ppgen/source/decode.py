@@ -6,6 +6,7 @@ among them, and a diagnostic for everything that is not as the table says. Must 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingOf
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
 from ppgen.units import parse_number
 
 T = TypeVar("T")
+#: A number gone wrong rather than an expression: `0,5`, `12mmm`.
+_NUMERAL = re.compile(r"[-+]?[\d.]\S*")
 
 
 class Reading:
@@ -111,17 +114,37 @@ def fixed(kind: Kind[T], value: T) -> Bound[T]:
 
 
 def bound(kind: Kind[T]) -> Callable[[Node, Reading], Bound[T]]:
-    """Make a reader of a scalar that may hold bindings."""
+    """Make a reader of a scalar that may hold bindings, or be an expression if it has a number."""
 
     def read(node: Node, reading: Reading) -> Bound[T]:
         item = scalar(node, kind.name)
         template = compile_template(item.text, item.inside)
+        if template is None and kind.computed:
+            return _computed(item, kind, reading)
         if template is not None:
             reading.found(template)
             return Bound(kind, item.span, None, template)
         return Bound(kind, item.span, kind.convert(item.text, item.span))
 
     return read
+
+
+def _computed(item: Scalar, kind: Kind[T], reading: Reading) -> Bound[T]:
+    """Read a value of a kind, or an expression that gives one."""
+    try:
+        return Bound(kind, item.span, kind.convert(item.text, item.span))
+    except Problem as problem:
+        refused = problem
+    try:
+        made = compile_expression(item.text, item.inside)
+    except Problem:
+        if _NUMERAL.fullmatch(item.text):
+            raise refused from None
+        raise
+    if not made.names:
+        return Bound(kind, item.span, kind.convert(made.evaluate({}), item.span))
+    reading.found(made)
+    return Bound(kind, item.span, None, Template(item.text, item.inside, (made,)))
 
 
 def plain(kind: Kind[T]) -> Callable[[Node, Reading], T]:

@@ -71,6 +71,10 @@ class Kind(Protocol[T_co]):
     def name(self) -> str:
         """What to call it in messages."""
 
+    @property
+    def computed(self) -> bool:
+        """Whether a text that is no value of the type is an expression that gives one."""
+
     def convert(self, value: object, span: Span | None) -> T_co:
         """Turn a text or a value into the type, or raise E202."""
 
@@ -81,12 +85,16 @@ class Parsed(NamedTuple, Generic[T]):
     name: str
     parse: Callable[[str], T | None]
     choices: tuple[str, ...] = ()  # what a wrong word may have been meant for
+    computed: bool = False
+    units: bool = False  # `${}` may stand beside what an expression cannot give: x, fr
 
     def convert(self, value: object, span: Span | None) -> T:
         """Read the text, or the text form of a number."""
         text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
         if isinstance(text, int | float):
             text = repr(text) if isinstance(text, int) else f"{text:.9g}"
+        elif isinstance(text, Size):
+            text = f"{text.width:.9g}x{text.height:.9g}"
         got = self.parse(text) if isinstance(text, str) else None
         if got is None:
             helped = did_you_mean(str(text), self.choices[:20])
@@ -99,14 +107,17 @@ def found(value: object) -> str:
     if isinstance(value, str | int | float):
         shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
         return f"`{shown}`" if len(shown) <= 40 else f"`{shown[:39]}…`"
+    if isinstance(value, Size):
+        return f"the size {units.show(value.width)}x{units.show(value.height)}"
     return "a list" if isinstance(value, list) else "a map"
 
 
 class TextKind:
     """Any text; numbers become text."""
 
-    def __init__(self, name: str = "text") -> None:
+    def __init__(self, name: str = "text", computed: bool = False) -> None:
         self.name = name
+        self.computed = computed
 
     def convert(self, value: object, span: Span | None) -> str:
         """Keep a text's own place; write numbers short."""
@@ -125,6 +136,7 @@ class WordKind:
     """A word of a bank; any other text becomes one of which no bank says anything."""
 
     name = "text"
+    computed = False
 
     def convert(self, value: object, span: Span | None) -> Word:
         """Keep a word as it is, and the place of a text."""
@@ -149,7 +161,7 @@ def integer_from(low: int, high: int = 100_000) -> Parsed[int]:
         return number if number is not None and low <= number <= high else None
 
     name = f"an integer from {low} to {high}"
-    return Parsed(name, parse)
+    return Parsed(name, parse, computed=True)
 
 
 def _not_negative(text: str) -> float | None:
@@ -187,24 +199,25 @@ TEXT = TextKind()
 WORD = WordKind()
 LANGUAGE: Parsed[str] = Parsed("a language such as `de` or `zh-TW`", tag)
 
-INTEGER: Parsed[int] = Parsed("an integer", _integer)
-NUMBER: Parsed[float] = Parsed("a number (mm)", units.parse_length)
+INTEGER: Parsed[int] = Parsed("an integer", _integer, computed=True)
+NUMBER: Parsed[float] = Parsed("a number (mm)", units.parse_length, computed=True)
 YES_NO: Parsed[bool] = Parsed(
     "`yes` or `no`",
     {"yes": True, "no": False}.get,
     ("yes", "no"),
+    computed=True,
 )
-SIZE: Parsed[Size] = Parsed("a size such as 63x88", units.parse_size)
-NOT_NEGATIVE: Parsed[float] = Parsed("a number from 0 up (mm)", _not_negative)
+SIZE: Parsed[Size] = Parsed("a size such as 63x88", units.parse_size, computed=True, units=True)
+NOT_NEGATIVE: Parsed[float] = Parsed("a number from 0 up (mm)", _not_negative, computed=True)
 
 #: A factor that something is multiplied or divided by.
-FACTOR: Parsed[float] = Parsed("a number from 0.1 to 100", _factor)
+FACTOR: Parsed[float] = Parsed("a number from 0.1 to 100", _factor, computed=True)
 
 #: A part of a whole.
-SHARE: Parsed[float] = Parsed("a number from 0 to 1", _share)
+SHARE: Parsed[float] = Parsed("a number from 0 to 1", _share, computed=True)
 
 #: A size of something that is there: neither side is 0 or less.
-AREA: Parsed[Size] = Parsed("a size over 0 such as 63x88", _area)
+AREA: Parsed[Size] = Parsed("a size over 0 such as 63x88", _area, computed=True, units=True)
 
 TEXT_SIZE: Parsed[float] = Parsed("a text size such as 9pt, 3mm or fit", _text_size)
 
@@ -223,7 +236,9 @@ def _track(text: str) -> TrackSize | None:
     return TrackSize(*got)
 
 
-TRACK: Parsed[TrackSize] = Parsed("a track such as 12, 1fr or 1fr+3", _track)
+TRACK: Parsed[TrackSize] = Parsed(
+    "a track such as 12, 1fr or 1fr+3", _track, computed=True, units=True
+)
 
 #: A colour's name or #rrggbb: looked up where the layout's colours are known.
 COLOR: Parsed[str] = Parsed(
