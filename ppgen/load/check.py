@@ -20,7 +20,9 @@ from ppgen.model.layout import (
     GroupElement,
     ImageElement,
     Layout,
+    StyleChoice,
     StyleDecl,
+    StyleRef,
     UseElement,
     every_element,
 )
@@ -124,7 +126,8 @@ def _boxes(
 
 def _tracks(division: Division | None) -> Iterator[str]:
     for track in division.tracks if division else ():
-        yield str(track.name)
+        if track.name is not None:
+            yield str(track.name)
         yield from _tracks(track.inner)
 
 
@@ -139,8 +142,12 @@ class _Drawn(NamedTuple):
         """Check names that are computed, each from those above it; return all that are known."""
         return check_let(lets, known, known, self.texts, self.report, hint)
 
-    def style(self, ref: StyleDecl | Text | None) -> None:
+    def style(self, ref: StyleRef) -> None:
         """Refuse a style that does not exist, or extends itself."""
+        if isinstance(ref, StyleChoice):
+            self.style(ref.then)
+            self.style(ref.otherwise)
+            return
         try:
             check_style(self.layout, ref)
         except Problem as problem:

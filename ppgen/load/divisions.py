@@ -11,26 +11,42 @@ from typing import Any
 
 from ppgen.diagnostics import Problem, Report, Span
 from ppgen.model.layout import Division, Track
-from ppgen.source.decode import Bound, Key, Keys, Reading, bound, fixed, mapping, record
+from ppgen.source.decode import Bound, Key, Keys, Reading, bound, fixed, items, mapping, record
 from ppgen.source.kinds import NUMBER, SIZE, TRACK, Text, TrackSize
-from ppgen.source.nodes import Mapping, Node
+from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
 
 
 def _read_tracks(node: Node, reading: Reading) -> tuple[Track, ...]:
+    """Read a map of tracks, or a list in which a bare size is a space."""
+    if isinstance(node, Sequence):
+        return tuple(items(node, _read_listed, reading))
     out: list[Track] = []
-    for name, child in mapping(node, "a map of tracks").entries:
-        label = Text(name.text, name.span)
+    for name, child in mapping(node, "tracks such as {top: 12, rest: 1fr}").entries:
         try:
-            if isinstance(child, Mapping):
-                got = record(child, _TRACK_KEYS, reading)
-                size: Bound[TrackSize] = got["size"] or fixed(TRACK, TrackSize(1, 0))
-                inner = _division(got, child, reading.report)
-                out.append(Track(label, size, got["min"], got["max"], inner, got["inset"]))
-            else:
-                out.append(Track(label, bound(TRACK)(child, reading)))
+            out.append(_read_track(name, child, reading))
         except Problem as problem:
             reading.report.problem(problem)
     return tuple(out)
+
+
+def _read_listed(node: Node, reading: Reading) -> Track:
+    if isinstance(node, Scalar):
+        return Track(None, bound(TRACK)(node, reading))
+    if not isinstance(node, Mapping) or len(node.entries) != 1:
+        message = "a track in a list is `name: size`, or a size alone: a space"
+        raise Problem("E202", message, node.span, help="write `- name: {size: ..., min: ...}`")
+    ((name, child),) = node.entries
+    return _read_track(name, child, reading)
+
+
+def _read_track(name: Scalar, child: Node, reading: Reading) -> Track:
+    label = Text(name.text, name.span)
+    if not isinstance(child, Mapping):
+        return Track(label, bound(TRACK)(child, reading))
+    got = record(child, _TRACK_KEYS, reading)
+    size: Bound[TrackSize] = got["size"] or fixed(TRACK, TrackSize(1, 0))
+    inner = _division(got, child, reading.report)
+    return Track(label, size, got["min"], got["max"], inner, got["inset"])
 
 
 DIVISION_KEYS: Keys = {
@@ -70,6 +86,8 @@ def _division(got: dict[str, Any], node: Node, report: Report) -> Division | Non
 def _unique_tracks(division: Division | None, seen: dict[str, Text], report: Report) -> None:
     """Refuse a second box of the same name in a scope."""
     for track in division.tracks if division else ():
+        if track.name is None:
+            continue
         first = seen.setdefault(str(track.name), track.name)
         if first is not track.name or track.name in {"face", "bleed"}:
             always = "; a box of this name is always there" if first is track.name else ""

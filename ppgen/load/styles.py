@@ -5,11 +5,20 @@ Takes a map of style keys; gives its declaration. Must not know what a style ext
 
 from __future__ import annotations
 
-from ppgen.model.layout import StyleDecl
+import re
+from typing import Final
+
+from ppgen.diagnostics import Span
+from ppgen.expr import compile_expression
+from ppgen.expr.places import place_in
+from ppgen.model.layout import StyleChoice, StyleDecl
 from ppgen.model.style_keys import SIDES, SIDES_KIND, STYLE_KEYS
 from ppgen.source.decode import Bound, Key, Reading, bound, fixed, items, plain, record, scalar
 from ppgen.source.kinds import TEXT, Text, choice
-from ppgen.source.nodes import Mapping, Node, Sequence
+from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
+
+#: Pieces of an expression in which an ` else ` may stand.
+_PIECE: Final = re.compile(r"'[^']*'|[(\[]|[)\]]| else |.", re.DOTALL)
 
 
 def _read_sides(node: Node, reading: Reading) -> Bound[tuple[str, ...]]:
@@ -34,9 +43,37 @@ def read_style(node: Node, reading: Reading) -> StyleDecl:
     return StyleDecl(node.span, got["extends"], values, tuple(found))
 
 
-def style_ref(node: Node, reading: Reading) -> StyleDecl | Text:
-    """Read the name of a style, or a map of its keys."""
+def style_ref(node: Node, reading: Reading) -> StyleDecl | Text | StyleChoice:
+    """Read the name of a style, a choice of names, or a map of style keys."""
     if isinstance(node, Mapping):
         return read_style(node, reading)
     item = scalar(node, "a style")
-    return Text(item.text, item.span)
+    return _chosen(item.text, 0, item, reading)
+
+
+def _chosen(text: str, at: int, item: Scalar, reading: Reading) -> Text | StyleChoice:
+    """Read `name`, or `name if condition else name`, of which the last may go on like this."""
+
+    def place(start: int, length: int) -> Span:
+        return place_in(item.inside, item.text, at + start, length)
+
+    name, mark, rest = text.partition(" if ")
+    end = _end(rest)
+    if not mark or end is None:
+        return Text(text, place(0, len(text)) if at else item.span)
+    start = len(name + mark)
+    condition = compile_expression(rest[:end], place(start, end))
+    reading.found(condition)
+    last = end + len(" else ")
+    otherwise = _chosen(rest[last:], at + start + last, item, reading)
+    return StyleChoice(condition, Text(name, place(0, len(name))), otherwise)
+
+
+def _end(text: str) -> int | None:
+    """Return where a condition ends: at the first ` else ` outside texts and brackets."""
+    depth = 0
+    for piece in _PIECE.finditer(text):
+        depth += (piece[0] in "([") - (piece[0] in ")]")
+        if piece[0] == " else " and depth == 0:
+            return piece.start()
+    return None

@@ -19,9 +19,9 @@ from ppgen.source.kinds import Text, TrackSize
 
 
 class Track(NamedTuple):
-    """One row or column of a divided box."""
+    """One row or column of a divided box; a space if it has no name."""
 
-    name: Text
+    name: Text | None
     size: Bound[TrackSize]
     low: Bound[float] | None = None
     high: Bound[float] | None = None
@@ -62,6 +62,17 @@ class StyleDecl(NamedTuple):
     expressions: tuple[Expression, ...] = ()
 
 
+class StyleChoice(NamedTuple):
+    """One style if a condition holds, else another."""
+
+    condition: Expression
+    then: Text
+    otherwise: Text | StyleChoice
+
+
+StyleRef: TypeAlias = StyleDecl | Text | StyleChoice | None
+
+
 @dataclass(eq=False, repr=False, match_args=False)
 class Repeat:
     """One cell for each item of a list."""
@@ -89,7 +100,7 @@ class BaseElement:
 
     span: Span
     box: BoxSpec | None = None
-    style: StyleDecl | Text | None = None
+    style: StyleRef = None
     when: Expression | None = None
     repeat: Repeat | None = None
     rotate: Bound[str] | None = None

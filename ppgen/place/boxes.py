@@ -16,22 +16,15 @@ class Slice:
     """A track with its bindings asked; `need` grows as its content is counted."""
 
     def __init__(
-        self, name: Text, share: float | None, fixed: float, low: float, high: float,
+        self, name: Text | None, share: float | None, fixed: float, low: float, high: float,
         cut: Cut | None, inset: Size,
     ) -> None:  # fmt: skip
-        self.name = name
+        self.name = name  # None: a space
         self.share, self.fixed = share, fixed
         self.low, self.high = low, high
         self.cut = cut
         self.inset = inset
         self.need = Size(0, 0)
-
-    def least(self, *, across: bool) -> float:
-        """The smallest length along the division."""
-        need = self.need.width if across else self.need.height
-        if self.share is None:
-            return self.fixed
-        return max(self.low, need, self.fixed if self.share == 0 else 0.0)
 
 
 class Cut(NamedTuple):
@@ -50,10 +43,6 @@ class Cut(NamedTuple):
             if piece.cut and (found := piece.cut.find(name)):
                 return found
         return None
-
-    def names(self) -> list[str]:
-        """Name all tracks."""
-        return [n for s in self.slices for n in (str(s.name), *(s.cut.names() if s.cut else ()))]
 
     def needs(self) -> Size:
         """Count what all tracks need together, from the inside out."""
@@ -108,7 +97,8 @@ class Cut(NamedTuple):
             at += size + self.gap
             own = piece.inset
             rect = rect.inset(Edges(own.width, own.height, own.width, own.height))
-            into[str(piece.name)] = rect
+            if piece.name is not None:
+                into[str(piece.name)] = rect
             if piece.cut:
                 piece.cut.place(rect, into, cramped)
 

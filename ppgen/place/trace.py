@@ -8,7 +8,7 @@ open, as a `Reg`. Must not know layouts, text or drawing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from ppgen.diagnostics import Span
@@ -131,6 +131,11 @@ class Trace:
         if isinstance(source, Expression):
             return self.evaluate(source, scope)
         return self.data(source, scope)
+
+    def needed(self, things: Iterable[Template], scope: Scope) -> frozenset[str]:
+        """Return the names that some bindings depend on."""
+        is_open = opens(scope)
+        return frozenset[str]().union(*[thing.needed(scope, is_open) for thing in things])
 
     def within(self, names: frozenset[str], scope: Scope, run: Callable[[Scope], object]) -> Any:
         """Compute and decide what depends on some names."""

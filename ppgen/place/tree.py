@@ -202,9 +202,7 @@ class Builder:
             grid, scopes = self._repeat(element.repeat, scope)
             self._count += len(scopes)
         # Each cell asks for its own; the first one's places the block of cells.
-        style = self._styles.get(
-            element.style if scopes else None, (scopes or [scope])[0], self._trace
-        )
+        style = self._styles.get(element.style if scopes else None, (scopes or [scope])[0])
         cells: list[Content | None] = []
         for inner in scopes:
             drawn = grid is None or self._wanted(element, inner)

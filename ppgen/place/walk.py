@@ -33,7 +33,7 @@ from ppgen.place.program import Program
 from ppgen.place.shapes import MARKS, boxed, find_shape, image_op, path_op, shape_ops
 from ppgen.place.slots import ProseSlot, Slot, TextSlot, Where
 from ppgen.place.spot import Spot
-from ppgen.place.styles import Styles
+from ppgen.place.styles import StyleBook, Styles
 from ppgen.place.trace import Reg, Trace
 from ppgen.place.tree import Box, Builder, Content, Item
 from ppgen.source.decode import Bound
@@ -71,7 +71,7 @@ class Kit:
         self.voice = voice
         self.metrics = metrics
         self.folders = folders
-        self.styles = Styles(layout)
+        self.styles = StyleBook(layout)
         self._fitters = {"": Fitter(metrics, voice.lang)}
 
     def fitter(self, lang: str) -> Fitter:
@@ -92,6 +92,7 @@ class Walk:
         self._report = report
         self._safe = Rect(0, 0, 0, 0)
         self._drawing: list[Op | Slot] = []
+        self._styles: Styles
 
     def _complain(self, problem: Problem) -> None:
         self.trace.faulty = True
@@ -108,7 +109,8 @@ class Walk:
         )
         seen = {**filled, "face": size, "lang": voice.lang, "t": voice.labels}
         scope = computed(layout.let, seen, self.trace.value)
-        builder = Builder(layout, kit.styles, self.trace, self._complain)
+        self._styles = Styles(kit.styles, scope, self.trace)
+        builder = Builder(layout, self._styles, self.trace, self._complain)
         cut = builder.cut(layout.division, scope)
         content = Content(scope, cut, builder.items(layout.draw, scope))
         return content, self.trace.get(layout.margin, scope)
@@ -189,6 +191,8 @@ class Walk:
         content.cut.place(whole, boxes, cramped)
         told = 0
         for piece in cramped:
+            if piece.name is None:
+                continue  # nothing stands in a space
             need = f"{show(piece.need.width)}x{show(piece.need.height)}"
             inside = [i for i in content.items if i.box and i.box.parent == piece.name]
             room = boxes[str(piece.name)].size
@@ -224,7 +228,7 @@ class Walk:
         style, element, scope = item.style, item.element, content.scope
         kit = self._kit
         if item.grid is not None:
-            style = kit.styles.get(element.style, scope, self.trace)
+            style = self._styles.get(element.style, scope)
         if not isinstance(element, ShapeElement):
             self._drawing += boxed(style, spot)
         whole = spot.rect
@@ -260,7 +264,7 @@ class Walk:
         if isinstance(element, TextElement):
             text = self._open(element.text, scope)
             return TextSlot(text, style, where, element.span, fitter)
-        head = self._kit.styles.get(element.head_style or Text("heading"), scope, self.trace)
+        head = self._styles.get(element.head_style or Text("heading"), scope)
         text = self._open(element.prose, scope)
         return ProseSlot(text, style, where, element.span, fitter, head)
 

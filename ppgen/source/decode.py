@@ -19,6 +19,8 @@ from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
 from ppgen.units import parse_number
 
 T = TypeVar("T")
+#: A number and nothing else.
+_DIGITS = re.compile(r"-?[\d.]+")
 #: A number gone wrong rather than an expression: `0,5`, `12mmm`.
 _NUMERAL = re.compile(r"[-+]?[\d.]\S*")
 
@@ -134,6 +136,8 @@ def _computed(item: Scalar, kind: Kind[T], reading: Reading) -> Bound[T]:
     try:
         return Bound(kind, item.span, kind.convert(item.text, item.span))
     except Problem as problem:
+        if _DIGITS.fullmatch(item.text):
+            raise
         refused = problem
     try:
         made = compile_expression(item.text, item.inside)

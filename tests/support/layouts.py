@@ -14,7 +14,7 @@ from ppgen.load.workspace import Workspace
 from ppgen.model.layout import Layout
 from ppgen.place.placer import Placer
 from ppgen.place.program import settle
-from ppgen.place.styles import Styles
+from ppgen.place.styles import StyleBook, Styles
 from ppgen.place.trace import Trace
 from ppgen.place.walk import Given, Voice
 from ppgen.source.kinds import Text
@@ -43,8 +43,8 @@ class Bench:
 
     def style(self, name: str | None) -> Style:
         """Return a style of a plain layout."""
-        styles = Styles(self.layout("  - {text: x}"))
-        return styles.get(None if name is None else Text(name), {}, Trace([]))
+        styles = Styles(StyleBook(self.layout("  - {text: x}")), {}, Trace([]))
+        return styles.get(None if name is None else Text(name), {})
 
     def face(
         self,
