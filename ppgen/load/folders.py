@@ -29,6 +29,11 @@ def find_root(start: Path) -> Path | None:
     return None
 
 
+#: The versions of the kinds of files that changed since their first.
+_VERSIONS = {"game": 2, "layout": 2}
+_CHANGES = "docs/layout-language.md, section `From version 1`, has the changes"
+
+
 class Folders:
     """The folders of a workspace, and the report that reading fills."""
 
@@ -81,7 +86,7 @@ class Folders:
 
 def _check_kind(node: source.Mapping, kind: str, report: Report) -> bool:
     """Insist that the first key names the kind and version."""
-    wanted = f"{kind}/1"
+    wanted = f"{kind}/{_VERSIONS.get(kind, 1)}"
     first = node.entries[0] if node.entries else None
     if first is None or first[0].text != "ppgen" or not isinstance(first[1], source.Scalar):
         report.error(
@@ -91,13 +96,17 @@ def _check_kind(node: source.Mapping, kind: str, report: Report) -> bool:
             help=f"write `ppgen: {wanted}`",
         )
         return False
-    if first[1].text != wanted:
-        name, _, version = first[1].text.partition("/")
-        message = (
-            f"version {version} of `{name}` files is not known" if name == kind else
-            f"this is no `{kind}` file"
-        )  # fmt: skip
-        helped = f"write `ppgen: {wanted}`" + ("" if name == kind else ", or move the file")
-        report.error("E202", message, first[1].span, help=helped)
-        return False
-    return True
+    if first[1].text == wanted:
+        return True
+    name, _, version = first[1].text.partition("/")
+    if name != kind:
+        message = f"this is no `{kind}` file"
+        helped = f"write `ppgen: {wanted}`, or move the file"
+    elif kind in _VERSIONS and version == "1":
+        message = f"version 1 of `{kind}` files is no longer read"
+        helped = f"rewrite it for `ppgen: {wanted}`: {_CHANGES}"
+    else:
+        message = f"version {version} of `{name}` files is not known"
+        helped = f"write `ppgen: {wanted}`"
+    report.error("E202", message, first[1].span, help=helped)
+    return False

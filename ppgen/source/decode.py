@@ -121,12 +121,12 @@ def bound(kind: Kind[T]) -> Callable[[Node, Reading], Bound[T]]:
     def read(node: Node, reading: Reading) -> Bound[T]:
         item = scalar(node, kind.name)
         template = compile_template(item.text, item.inside)
-        if template is None and kind.computed:
+        if kind.computed and not (template and kind.units and len(template.parts) > 1):
             return _computed(item, kind, reading)
-        if template is not None:
-            reading.found(template)
-            return Bound(kind, item.span, None, template)
-        return Bound(kind, item.span, kind.convert(item.text, item.span))
+        if template is None:
+            return Bound(kind, item.span, kind.convert(item.text, item.span))
+        reading.found(template)
+        return Bound(kind, item.span, None, template)
 
     return read
 

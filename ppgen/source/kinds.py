@@ -75,6 +75,10 @@ class Kind(Protocol[T_co]):
     def computed(self) -> bool:
         """Whether a text that is no value of the type is an expression that gives one."""
 
+    @property
+    def units(self) -> bool:
+        """Whether `${}` may stand in it beside what no expression gives: `x`, `fr`."""
+
     def convert(self, value: object, span: Span | None) -> T_co:
         """Turn a text or a value into the type, or raise E202."""
 
@@ -86,7 +90,7 @@ class Parsed(NamedTuple, Generic[T]):
     parse: Callable[[str], T | None]
     choices: tuple[str, ...] = ()  # what a wrong word may have been meant for
     computed: bool = False
-    units: bool = False  # `${}` may stand beside what an expression cannot give: x, fr
+    units: bool = False
 
     def convert(self, value: object, span: Span | None) -> T:
         """Read the text, or the text form of a number."""
@@ -115,6 +119,8 @@ def found(value: object) -> str:
 class TextKind:
     """Any text; numbers become text."""
 
+    units = False
+
     def __init__(self, name: str = "text", computed: bool = False) -> None:
         self.name = name
         self.computed = computed
@@ -137,6 +143,7 @@ class WordKind:
 
     name = "text"
     computed = False
+    units = False
 
     def convert(self, value: object, span: Span | None) -> Word:
         """Keep a word as it is, and the place of a text."""

@@ -31,7 +31,7 @@ _UNPRINTABLE: Final = re.compile(
 )
 _SAVE: Final = "save the file as UTF-8"
 _SAVE_TABLE: Final = "save the file as UTF-8; spreadsheets call it `CSV UTF-8`"
-_FIRST: Final = "the first line names the kind of file, for example `ppgen: game/1`"
+_FIRST: Final = "the first line names the kind of file, for example `ppgen: game/2`"
 
 
 class Scalar(NamedTuple):

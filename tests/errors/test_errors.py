@@ -94,12 +94,12 @@ def test_words_stay_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         f"ppgen: bank/1\nlang: en\ntitle: W\nlicence: CC0\nauthor: me\nwords:\n  all:\n{listed}"
     )
     Path("content/g/game.yaml").write_text(
-        "ppgen: game/1\ntitle: G\nbanks: {words: w}\nproducts:\n"
+        "ppgen: game/2\ntitle: G\nbanks: {words: w}\nproducts:\n"
         "  p: {size: paper, each: {word: words}, front: x}\n"
     )
     Path("content/g/labels/en.yaml").unlink()
     Path("templates/x.yaml").write_text(
-        "ppgen: layout/1\nmargin: 6\nneeds: {word: word}\nfonts: {body: Roboto Condensed}\n"
+        "ppgen: layout/2\nmargin: 6\nneeds: {word: word}\nfonts: {body: Roboto Condensed}\n"
         'draw:\n  - {text: "${word}", style: {size: 20pt}}\n'
     )
     assert run_here("make", "g/p", "--paper", "a6", "-o", "p.pdf", cwd=tmp_path).code == 0

@@ -33,7 +33,7 @@ class Bench:
 
     def layout(self, draw: str, head: str = "") -> Layout:
         """Read a layout whose `draw` (and other keys in `head`) is given as YAML."""
-        text = f"ppgen: layout/1\nextends: base\nmargin: 0\n{head}\ndraw:\n{draw}\n"
+        text = f"ppgen: layout/2\nextends: base\nmargin: 0\n{head}\ndraw:\n{draw}\n"
         (self.root / "templates").mkdir(exist_ok=True)
         (self.root / "templates/layout.yaml").write_text(text, encoding="utf-8")
         workspace = Workspace(self.root, self.report)

@@ -43,9 +43,9 @@ def test_long_titles_are_shortened(
     ppgen: Runner, tmp_path: Path, size: str, paper: str, title: str
 ) -> None:
     shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
-    layout = "ppgen: layout/1\nfonts: {body: Roboto Condensed}\nmargin: 0\ndraw: [{shape: line}]\n"
+    layout = "ppgen: layout/2\nfonts: {body: Roboto Condensed}\nmargin: 0\ndraw: [{shape: line}]\n"
     product = f"products:\n  p: {{size: {size}, front: x}}\n"
-    game = f"ppgen: game/1\ntitle: {title}\nnotice: {LONG}\n{product}"
+    game = f"ppgen: game/2\ntitle: {title}\nnotice: {LONG}\n{product}"
     write(tmp_path, {"templates/x.yaml": layout, "content/g/game.yaml": game})
     (tmp_path / "content/g/labels/en.yaml").unlink()
     ran = ppgen("make", "--paper", paper, "-o", "x.pdf", cwd=tmp_path)
@@ -57,7 +57,7 @@ def test_long_titles_are_shortened(
 
 def test_how_to_print_stays_where_there_is_one_line(ppgen: Runner, tmp_path: Path) -> None:
     shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
-    game = f"ppgen: game/1\ntitle: {LONG}\nproducts:\n  p: {{size: 190x270, front: x}}\n"
+    game = f"ppgen: game/2\ntitle: {LONG}\nproducts:\n  p: {{size: 190x270, front: x}}\n"
     write(tmp_path, {"content/g/game.yaml": game})
     assert ppgen("make", "-o", "x.pdf", cwd=tmp_path).code == 0
     found, _ = words_and_reach(tmp_path / "x.pdf")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.run import Ran, run_here
 
-GAME = """ppgen: game/1
+GAME = """ppgen: game/2
 title: G
 products:
   p:
@@ -20,7 +20,7 @@ products:
     each: {{n: "{each}"}}
     front: {{layout: x, with: {{said: "{said}"}}}}
 """
-LAYOUT = """ppgen: layout/1
+LAYOUT = """ppgen: layout/2
 extends: base
 needs: {said: text}
 draw: [{text: "${said}", style: {size: 8pt}}]

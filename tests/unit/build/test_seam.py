@@ -42,13 +42,13 @@ Path(sys.argv[2]).write_bytes(make_pdf(printout, fonts))
 print("click" in sys.modules, any(name.startswith("ppgen.cli") for name in sys.modules))
 """
 GAME = """
-ppgen: game/1
+ppgen: game/2
 title: G
 products:
   p: {size: 60x40, front: x}
 """
 LAYOUT = """
-ppgen: layout/1
+ppgen: layout/2
 extends: base
 margin: 0
 draw: [{text: "${t.hello}", style: {size: 8pt}}]

@@ -17,7 +17,7 @@ import pytest
 from tests.support.run import REPO, Runner
 
 BROKEN = """\
-ppgen: layout/1
+ppgen: layout/2
 extends: base
 styles:
   big: {size: 20pt}
@@ -26,7 +26,7 @@ draw:
   - {shape: heart, style: big}
 """
 GAME = """\
-ppgen: game/1
+ppgen: game/2
 title: Bad
 products:
   card: {size: 60x40, front: bad}
@@ -140,7 +140,7 @@ def test_2_for_one_file_and_several_products(ppgen: Runner, tmp_path: Path) -> N
         GAME.replace("front: bad", "front: fine"), encoding="utf-8"
     )
     (tmp_path / "templates/fine.yaml").write_text(
-        "ppgen: layout/1\nextends: base\ndraw: [{text: a}]\n", encoding="utf-8"
+        "ppgen: layout/2\nextends: base\ndraw: [{text: a}]\n", encoding="utf-8"
     )
     before = files(tmp_path)
     ran = ppgen("make", "two", "-o", "one.pdf", cwd=tmp_path)
@@ -397,11 +397,11 @@ def test_an_option_of_a_size_takes_a_name_or_measures(ppgen: Runner, tmp_path: P
     for file in (game, layout):
         file.parent.mkdir(parents=True)
     game.write_text(
-        "ppgen: game/1\ntitle: G\nproducts:\n  p:\n    size: auto\n    front: frame\n"
+        "ppgen: game/2\ntitle: G\nproducts:\n  p:\n    size: auto\n    front: frame\n"
         "    options: {window: {type: size, default: square}}\n"
     )
     layout.write_text(
-        "ppgen: layout/1\nextends: base\nmargin: 0\nneeds: {window: size}\n"
+        "ppgen: layout/2\nextends: base\nmargin: 0\nneeds: {window: size}\n"
         'rows: {all: {size: "${window.height}", columns: {only: "${window.width}"}}}\n'
         "draw: [{shape: rect, box: only, style: {stroke: '#000000'}}]\n"
     )

@@ -85,7 +85,7 @@ def test_the_value_of_an_option_is_no_target(ppgen: Runner, tmp_path: Path) -> N
 
 
 def test_options_are_those_of_the_workspace_that_is_named(ppgen: Runner, tmp_path: Path) -> None:
-    game = "ppgen: game/1\ntitle: G\nproducts:\n  p:\n    size: half\n    front: x\n"
+    game = "ppgen: game/2\ntitle: G\nproducts:\n  p:\n    size: half\n    front: x\n"
     options = "    options: {width: {type: integer, default: 3, help: Wide}}\n"
     write(tmp_path, {"ppgen.yaml": "ppgen: workspace/1\n", "content/g/game.yaml": game + options})
     for args in (

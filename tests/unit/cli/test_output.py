@@ -103,7 +103,7 @@ def test_links_in_a_ring(ppgen: Runner, root: Path) -> None:
 @pytest.mark.parametrize(("first", "second"), [("a b", "a_b"), ("a/b", "a?b"), ("cards", "Cards")])
 def test_two_products_of_one_name(ppgen: Runner, root: Path, first: str, second: str) -> None:
     product = "{size: 63x88, front: x}"
-    game = f'ppgen: game/1\ntitle: G\nproducts:\n  "{first}": {product}\n  "{second}": {product}\n'
+    game = f'ppgen: game/2\ntitle: G\nproducts:\n  "{first}": {product}\n  "{second}": {product}\n'
     (root / "content/g/game.yaml").write_text(game, encoding="utf-8")
     for more in ((), ("-o", "made/"), ("--force",)):
         ran = ppgen("make", *more, cwd=root)
@@ -115,7 +115,7 @@ def test_two_products_of_one_name(ppgen: Runner, root: Path, first: str, second:
 
 def test_two_games_of_one_name(ppgen: Runner, root: Path) -> None:
     shutil.copytree(root / "content/g", root / "content/g-p")
-    text = "ppgen: game/1\ntitle: G\nproducts:\n  {}: {{size: 63x88, front: x}}\n"
+    text = "ppgen: game/2\ntitle: G\nproducts:\n  {}: {{size: 63x88, front: x}}\n"
     (root / "content/g/game.yaml").write_text(text.format("p-q"), encoding="utf-8")
     (root / "content/g-p/game.yaml").write_text(text.format("q"), encoding="utf-8")
     assert ppgen("make", cwd=root).code == 2

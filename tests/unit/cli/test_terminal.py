@@ -21,7 +21,7 @@ EVIL = r"\e]52;c;ZXZp\a\e[2J\x9b31m\x7f\u202Ex\u2066"
 RAW = "\x1b]52;c;ZXZp\x07\x1b[2J\x9b31m\x7f\u202ex\u2066"
 SHOWN = r"\x1b]52;c;ZXZp\x07\x1b[2J\x9b31m\x7f\u202ex\u2066"
 STEERING = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-GAME = "ppgen: game/1\ntitle: Game\nproducts:\n  p: {size: 63x88, front: x}\n"
+GAME = "ppgen: game/2\ntitle: Game\nproducts:\n  p: {size: 63x88, front: x}\n"
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def assert_tame(ran: Ran, shown: str = SHOWN) -> None:
             GAME.replace("{", "{options: {n: {type: integer, default: 1, help: HELP}}, ", 1),
             "make g --help",
         ),
-        ("templates/x.yaml", f'ppgen: layout/1\ndraw: [{{text: a, style: "{EVIL}"}}]\n', "make"),
+        ("templates/x.yaml", f'ppgen: layout/2\ndraw: [{{text: a, style: "{EVIL}"}}]\n', "make"),
         ("words.txt", f"a{RAW}\na{RAW}\n", "words lint words.txt"),
         (f"{RAW.replace('/', '')}.txt", "a\na\n", "words lint EVIL.txt"),
         ("x", "", "make EVIL"),

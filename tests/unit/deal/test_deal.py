@@ -55,7 +55,7 @@ def test_the_check_is_by_words_and_order() -> None:
 
 BANK = "ppgen: bank/1\nlang: en\ntitle: Try\nlicence: CC0\nauthor: we\nwords:\n  all: [{}]\n"
 GAME = """\
-ppgen: game/1
+ppgen: game/2
 title: Try
 banks: {words: try/words}
 values: {suits: [{name: red, low: 1}, {name: blue, low: 3}]}
@@ -128,7 +128,7 @@ def test_dealt_records_are_the_hands(tmp_path: Path) -> None:
 # --- a whole deck ---
 
 LAYOUT = """\
-ppgen: layout/1
+ppgen: layout/2
 extends: base
 needs: {hand: [text], number: integer}
 draw: [{text: "${number} ${join(hand, ' ')}", style: {size: 9pt, min-size: 2pt}}]

@@ -21,7 +21,7 @@ KINDS = {
 }
 HEAD = "ppgen: bank/1\nlang: {}\ntitle: Try\nlicence: CC0-1.0\nauthor: we\nwords:\n"
 GAME = """
-    ppgen: game/1
+    ppgen: game/2
     title: Try
     banks: {words: words}
     products:
@@ -34,7 +34,7 @@ GAME = """
       plain: {size: 63x44, front: {layout: k, with: {pair: [], side: C}}}
     """
 LAYOUT = """
-    ppgen: layout/1
+    ppgen: layout/2
     extends: base
     needs: {pair: [word], side: text, number: integer, deck: text}
     rows: {words: 1fr, foot: 5}

@@ -16,7 +16,7 @@ from ppgen.request import Dealing, Request
 from tests.support.run import write
 
 GAME = """\
-ppgen: game/1
+ppgen: game/2
 title: G
 banks: {words: w, names: n}
 products:

@@ -29,7 +29,7 @@ def root(tmp_path: Path) -> Path:
     """Give a workspace whose only card shows `a.png`."""
     shutil.copytree(BASE, tmp_path / "w")
     layout = """\
-        ppgen: layout/1
+        ppgen: layout/2
         fonts: {body: Roboto Condensed}
         draw:
           - {text: "${t.hello}"}
@@ -92,7 +92,7 @@ def test_half_a_picture_is_refused_before_anything_is_written(
 def test_check_decodes_what_no_product_draws(ppgen: Runner, root: Path) -> None:
     (root / "a.png").write_bytes(encoded(Image.new("L", (9, 9)), "PNG"))
     unused = (
-        "ppgen: layout/1\nparts:\n  p:\n    draw:\n      - {image: b.png}\ndraw:\n  - {use: p}\n"
+        "ppgen: layout/2\nparts:\n  p:\n    draw:\n      - {image: b.png}\ndraw:\n  - {use: p}\n"
     )
     write(root, {"templates/y.yaml": unused})
     (root / "b.png").write_bytes((root / "a.png").read_bytes()[:40])

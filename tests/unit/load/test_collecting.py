@@ -16,7 +16,7 @@ from ppgen.source.kinds import Text
 from tests.support.run import write
 
 LAYOUT = """
-    ppgen: layout/1
+    ppgen: layout/2
     fonts: {body: Roboto Condensed}
     needs: {n: integer = 1}
     margin: "${t.margin}"
@@ -54,7 +54,7 @@ LAYOUT = """
       - {use: piece, with: {a: ["${t.given}"], b: {c: "${t.given_deep}"}}}
     """
 GAME = """
-    ppgen: game/1
+    ppgen: game/2
     title: G
     notice: "${t.notice}"
     banks: {words: g/words}
@@ -75,7 +75,7 @@ FILES = {
     "ppgen.yaml": "ppgen: workspace/1\n",
     "templates/bound.yaml": LAYOUT,
     "templates/plain.yaml": """
-        ppgen: layout/1
+        ppgen: layout/2
         needs: {n: text}
         draw: [{text: x}]
         """,

@@ -84,7 +84,7 @@ def test_direction_follows_the_script() -> None:
 GAME = {
     "ppgen.yaml": "ppgen: workspace/1\n",
     "content/duo/game.yaml": """
-        ppgen: game/1
+        ppgen: game/2
         title: Duo
         values: {suits: [sun, moon]}
         products:
@@ -99,23 +99,23 @@ GAME = {
         labels: {both: Both, first: First, second: Second, third: Third, sun: Sun, moon: Moon}
         """,
     "templates/one.yaml": """
-        ppgen: layout/1
+        ppgen: layout/2
         extends: base
         draw: [{text: "${t.both} ${t.first}"}]
         """,
     "templates/two.yaml": """
-        ppgen: layout/1
+        ppgen: layout/2
         extends: base
         parts: {inner: {draw: [{text: "${t.third}", box: {top: 0, height: 3}}]}}
         draw: [{text: "${t.both} ${t.second}"}, {use: inner}]
         """,
     "templates/digits.yaml": """
-        ppgen: layout/1
+        ppgen: layout/2
         extends: base
         draw: [{text: "${1 + 1}"}]
         """,
     "templates/suit.yaml": """
-        ppgen: layout/1
+        ppgen: layout/2
         extends: base
         needs: {suit: text}
         draw: [{text: "${t[suit]}"}]
@@ -239,7 +239,7 @@ def test_products_are_listed_in_all_languages_that_have_their_labels_and_in_no_o
 
 WORDS = {
     "content/duo/game.yaml": """
-        ppgen: game/1
+        ppgen: game/2
         title: Duo
         banks: {suits: duo/suits}
         products:
@@ -254,13 +254,13 @@ WORDS = {
         words: [sun, moon]
         """,
     "templates/one.yaml": """
-        ppgen: layout/1
+        ppgen: layout/2
         extends: base
         needs: {suits: [word]}
         draw: [{text: "${suits[1]}"}]
         """,
     "templates/two.yaml": """
-        ppgen: layout/1
+        ppgen: layout/2
         extends: base
         needs: {suits: [text]}
         draw: [{text: "${suits[0]}"}]
@@ -280,7 +280,7 @@ def test_a_layout_needs_a_bank_by_its_name(tmp_path: Path) -> None:
 def test_what_is_no_language_is_no_language_of_a_bank(tmp_path: Path) -> None:
     """A bank may lie beside the game's own file."""
     other = {
-        "content/duo/suits/game.yaml": "ppgen: game/1\n",
+        "content/duo/suits/game.yaml": "ppgen: game/2\n",
         "content/duo/suits/old_2.yaml": "x\n",
     }
     write(tmp_path, {"ppgen.yaml": GAME["ppgen.yaml"], **WORDS, **other})

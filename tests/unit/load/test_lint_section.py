@@ -12,7 +12,7 @@ from ppgen.model.lint import Lint, ListCheck, ValueChecks
 from tests.support.run import write
 
 GAME = """\
-ppgen: game/1
+ppgen: game/2
 title: G
 lint: SECTION
 products: {}

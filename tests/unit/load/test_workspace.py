@@ -15,7 +15,7 @@ from tests.support.run import REPO, Runner, write
 FILES = {
     "ppgen.yaml": "ppgen: workspace/1\n",
     "content/pairs/game.yaml": """
-        ppgen: game/1
+        ppgen: game/2
         title: Pairs
         notice: "${t.notice}"
         values:
@@ -44,7 +44,7 @@ FILES = {
         labels: {cat: Katze, dog: Hund, owl: Eule, worth: "{n} Punkte", back: Dreh mich}
         """,
     "templates/pairs/card.yaml": """
-        ppgen: layout/1
+        ppgen: layout/2
         extends: base
         needs: {name: text, points: integer}
         shapes:
@@ -56,7 +56,7 @@ FILES = {
           - {text: "${t.worth(n=points)}", box: worth}
         """,
     "templates/pairs/back.yaml": """
-        ppgen: layout/1
+        ppgen: layout/2
         extends: base
         needs: {loud: yes-no}
         draw:
@@ -183,7 +183,7 @@ def test_own_file_wins_over_the_built_in_one(ppgen: Runner, root: Path) -> None:
 
 def test_own_layout_wins_over_the_built_in_one(ppgen: Runner, root: Path) -> None:
     write(root, {"templates/decrypto/notes.yaml": """
-        ppgen: layout/1
+        ppgen: layout/2
         extends: base
         needs: {team: text, rounds: integer}
         draw: [{text: "mine: ${team} ${rounds}"}]
@@ -278,7 +278,7 @@ def test_locale_changes_nothing(ppgen_apart: Runner, root: Path) -> None:
 def three(root: Path) -> Path:
     """Give a workspace with a second game, and a third that is built only by name."""
     game = """
-        ppgen: game/1
+        ppgen: game/2
         title: Other
         LISTED
         products:

@@ -38,7 +38,7 @@ def place(node: Scalar | Sequence | Mapping) -> tuple[int, int, int]:
 
 
 def test_tree() -> None:
-    tree = good("ppgen: game/1\nlist: [a, 'b']\nmap:\n  x: {y: 1}\n")
+    tree = good("ppgen: game/2\nlist: [a, 'b']\nmap:\n  x: {y: 1}\n")
     assert [key.text for key, _ in tree.entries] == ["ppgen", "list", "map"]
     items = tree.get("list")
     assert isinstance(items, Sequence)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import FACE, Bench
+from tests.support.layouts import FACE, Bench
 
 from ppgen.drawing.face import Face
 from ppgen.drawing.ops import RectOp, TextOp
