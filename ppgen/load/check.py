@@ -38,10 +38,13 @@ _OF_LAYOUT = "styles know the names of their layout, not those of parts"
 
 
 def _check(
-    expressions: Iterable[Expression], known: Iterable[str], texts: Texts, report: Report,
+    expressions: Iterable[Expression], known: Iterable[str], texts: Texts | None, report: Report,
     hint: str = "",
 ) -> None:  # fmt: skip
-    """Refuse names that are not known, labels that are missing or have other places to fill."""
+    """Refuse names that are not known, labels that are missing or have other places to fill.
+
+    Without `texts`, labels are not looked at.
+    """
     names = frozenset(known)
     for expression in expressions:
         try:
@@ -50,7 +53,7 @@ def _check(
             d = problem.diagnostic
             helped = f"{d.help}; {hint}" if hint and d.code == "E302" else d.help
             report.add(d._replace(help=helped))
-        for use in expression.labels:
+        for use in expression.labels if texts else ():
             try:
                 if use.arguments is None:
                     texts.plain(use.key)
@@ -61,8 +64,8 @@ def _check(
 
 
 def check_let(
-    lets: Mapping[Text, Let], known: set[str], taken: Iterable[str], texts: Texts, report: Report,
-    hint: str = "",
+    lets: Mapping[Text, Let], known: set[str], taken: Iterable[str], texts: Texts | None,
+    report: Report, hint: str = "",
 ) -> set[str]:  # fmt: skip
     """Check names that are computed, each from those above it; return all that are known then."""
     seen, taken = set(known), set(taken)
@@ -90,10 +93,13 @@ def check_layout(layout: Layout, texts: Texts, report: Report) -> None:
             drawn.style(decl.extends)
     _check(layout.expressions, known, texts, report, _ADD)
     drawn.elements(layout.draw, known, _ADD)
-    for part in layout.parts.values():
-        inner = drawn.let(part.let, {*part.needs, *ALWAYS}, _ADD_TO_PART)
-        _check(part.expressions, inner, texts, report, _ADD_TO_PART)
-        drawn.elements(part.draw, inner, _ADD_TO_PART)
+    used = _used(layout)
+    for name, part in layout.parts.items():
+        # The labels of a part that is not drawn are nobody's concern: a parent may have it.
+        seen = drawn if name in used else drawn._replace(texts=None)
+        inner = seen.let(part.let, {*part.needs, *ALWAYS}, _ADD_TO_PART)
+        _check(part.expressions, inner, seen.texts, report, _ADD_TO_PART)
+        seen.elements(part.draw, inner, _ADD_TO_PART)
     for name in layout.parts:
         _cycle(layout, name, report)
 
@@ -135,7 +141,7 @@ class _Drawn(NamedTuple):
     """Checks the elements of one layout."""
 
     layout: Layout
-    texts: Texts
+    texts: Texts | None
     report: Report
 
     def let(self, lets: Mapping[Text, Let], known: set[str], hint: str) -> set[str]:
@@ -201,14 +207,24 @@ class _Drawn(NamedTuple):
                 )
 
 
+def _uses(draw: Iterable[Element]) -> list[Text]:
+    return [e.part for e in every_element(draw) if isinstance(e, UseElement)]
+
+
+def _used(layout: Layout) -> set[str]:
+    """Name the parts that a layout draws, however far around."""
+    todo, seen = _uses(layout.draw), set[str]()
+    while todo:
+        at = str(todo.pop())
+        if at not in seen and at in layout.parts:
+            seen.add(at)
+            todo.extend(_uses(layout.parts[at].draw))
+    return seen
+
+
 def _cycle(layout: Layout, name: str, report: Report) -> None:
     """Refuse a part that uses itself, however far around."""
-
-    def uses(part: str) -> list[Text]:
-        draw = layout.parts[part].draw
-        return [e.part for e in every_element(draw) if isinstance(e, UseElement)]
-
-    todo, seen = uses(name), set()
+    todo, seen = _uses(layout.parts[name].draw), set()
     while todo:
         at = todo.pop()
         if at == name:
@@ -217,7 +233,7 @@ def _cycle(layout: Layout, name: str, report: Report) -> None:
             return
         if at not in seen and at in layout.parts:
             seen.add(at)
-            todo.extend(uses(at))
+            todo.extend(_uses(layout.parts[at].draw))
 
 
 def check_product(game: Game, product: Product, texts: Texts, report: Report) -> None:

@@ -402,7 +402,7 @@ def test_an_option_of_a_size_takes_a_name_or_measures(ppgen: Runner, tmp_path: P
     )
     layout.write_text(
         "ppgen: layout/2\nextends: base\nmargin: 0\nneeds: {window: size}\n"
-        'rows: {all: {size: "${window.height}", columns: {only: "${window.width}"}}}\n'
+        "rows: {all: {size: window.height, columns: {only: window.width}}}\n"
         "draw: [{shape: rect, box: only, style: {stroke: '#000000'}}]\n"
     )
     made = tmp_path / "made.pdf"

@@ -19,38 +19,38 @@ LAYOUT = """
     ppgen: layout/2
     fonts: {body: Roboto Condensed}
     needs: {n: integer = 1}
-    margin: "${t.margin}"
+    margin: t.margin
     outline: "${t.outline}"
-    gap: "${t.gap}"
+    gap: t.gap
     inset: "${t.inset}x1"
     rows:
-      one: "${t.track}"
-      two: {size: "${t.size}", min: "${t.min}", max: "${t.max}", inset: "${t.track_inset}",
-            gap: "${t.track_gap}", columns: {three: "${t.inner}"}}
+      one: t.track
+      two: {size: t.size, min: t.min, max: t.max, inset: t.track_inset,
+            gap: t.track_gap, columns: {three: t.inner}}
     styles:
       named: {size: "${t.style}", sides: "${t.sides}"}
     parts:
       piece:
         needs: {a: [text], b: {c: text}}
-        columns: {left: "${t.part_track}"}
+        columns: {left: t.part_track}
         draw:
           - {text: "${t.part_text} and ${t.part_more}", when: t.part_when}
     draw:
-      - {text: "${t.text}", style: {color: "${t.inline}"}, rotate: "${t.rotate}",
-         mirror: "${t.mirror}"}
-      - {prose: "${t.prose}", box: {left: "${t.left}", right: "${t.right}",
-         inset: "${t.box_inset}"}}
-      - {text: x, box: {width: "${t.width}", height: "${t.height}", ratio: "${t.ratio}"}}
-      - {field: "${t.field}", min: "${t.least}", box: {top: "${t.top}", bottom: "${t.bottom}"}}
-      - {shape: "${t.shape}", at: "${t.at}", path: "${t.path}", view: "${t.view}", fit: "${t.fit}",
+      - {text: "${t.text}", style: {color: "${t.inline}"}, rotate: t.rotate,
+         mirror: t.mirror}
+      - {prose: "${t.prose}", box: {left: t.left, right: t.right,
+         inset: t.box_inset}}
+      - {text: x, box: {width: t.width, height: t.height, ratio: t.ratio}}
+      - {field: "${t.field}", min: t.least, box: {top: t.top, bottom: t.bottom}}
+      - {shape: "${t.shape}", at: "${t.at}", path: "${t.path}", view: t.view, fit: "${t.fit}",
          mark: "${t.mark}"}
       - {image: "${t.image}", fit: "${t.image_fit}"}
       - group:
-          - {text: x, repeat: {in: t.listed, columns: "${t.columns}", rows: "${t.rows}",
-             gap: "${t.repeat_gap}", cell: "${t.cell}", stack: "${t.stack}"}}
+          - {text: x, repeat: {in: t.listed, columns: t.columns, rows: t.rows,
+             gap: t.repeat_gap, cell: t.cell, stack: t.stack}}
           - {text: x, repeat: {in: [["${t.deep}"], "${t.items}"]}}
-        rows: {a: "${t.group_track}"}
-        gap: "${t.group_gap}"
+        rows: {a: t.group_track}
+        gap: t.group_gap
       - {use: piece, with: {a: ["${t.given}"], b: {c: "${t.given_deep}"}}}
     """
 GAME = """
@@ -64,10 +64,10 @@ GAME = """
         each:
           a: t.listed
           b: ["${t.items}"]
-          c: {permutations: ["${t.entries}"], take: "${t.some}"}
-          d: {deal: words, take: "${t.take}"}
+          c: {permutations: ["${t.entries}"], take: t.some}
+          d: {deal: words, take: t.take}
         when: t.when
-        copies: "${t.copies}"
+        copies: t.copies
         front: {layout: plain, with: {n: "${t.front}"}}
         back: {layout: plain, with: {n: ["${t.back}"]}}
     """
@@ -136,9 +136,7 @@ def test_a_product_knows_and_checks_all_that_is_bound_in_it(workspace: Workspace
 def test_what_is_bound_in_a_group_is_not_that_of_the_group(workspace: Workspace) -> None:
     """A name that only an inner repeat knows is unknown outside of it, and known inside."""
     text = LAYOUT.replace("{text: x, repeat: {in: t.listed,", "{text: '${e}', repeat: {in: '[e]',")
-    text = text.replace('columns: "${t.columns}"', "each: e").replace(
-        "t.group_gap}", "t.group_gap + e}"
-    )
+    text = text.replace("columns: t.columns", "each: e").replace("t.group_gap", "t.group_gap + e")
     write(workspace.roots[0], {"templates/bound.yaml": text})
     layout = workspace.layout(Text("bound"))
     assert layout is not None

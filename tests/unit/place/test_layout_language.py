@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.support.layouts import FACE, Bench
 
 from ppgen.drawing.face import Face
 from ppgen.drawing.ops import RectOp, TextOp
@@ -12,6 +11,7 @@ from ppgen.load.check import check_layout
 from ppgen.model.texts import Texts
 from ppgen.place.placer import Placer
 from ppgen.place.walk import Given, Voice
+from tests.support.layouts import FACE, Bench
 
 BAR = """
 parts:
