@@ -20,6 +20,10 @@ Back = Literal["none", "content", "decor"]
 PieceTurn = Literal["side", "top"]
 
 
+#: Of a face that draws nothing near its edges, all may lie where no printer reaches.
+_UNBOUNDED = Edges(math.inf, math.inf, math.inf, math.inf)
+
+
 class Imposition(NamedTuple):
     """What is to be put on paper.
 
@@ -165,20 +169,27 @@ def best_size(
     Returns:
         The index of the size, or None if none fits.
     """
+    # Finding out what a face draws takes long: only sizes that may still win are worth it.
+    most = [_used(fit(size, paper, margin, _UNBOUNDED), size) for size in sizes]
+    whole = [same_size(size, paper) for size in sizes]
+    used: dict[int, float] = {}
+    for index in sorted(range(len(sizes)), key=lambda i: (whole[i], -most[i])):
+        if most[index] > 0 and (
+            not used or (not whole[index] and most[index] >= max(used.values()) - SLACK)
+        ):
+            size = sizes[index]
+            if got := _used(fit(size, paper, margin, drawn_of(size)), size):
+                used[index] = got
     best: int | None = None
-    whole: int | None = None
-    best_used = 0.0
-    for index, size in enumerate(sizes):
-        grid = fit(size, paper, margin, drawn_of(size))
-        if grid is None:
-            continue
-        if same_size(size, paper):
-            whole = index if whole is None else whole
-            continue
-        used = grid.capacity * size.width * size.height
-        if used > best_used + SLACK:
-            best, best_used = index, used
-    return whole if best is None else best
+    for index in sorted(used):
+        if best is None or used[index] > used[best] + SLACK:
+            best = index
+    return best
+
+
+def _used(grid: Grid | None, size: Size) -> float:
+    """Return the area of paper that becomes faces."""
+    return grid.capacity * size.width * size.height if grid else 0.0
 
 
 def impose(job: Imposition) -> Plan | None:

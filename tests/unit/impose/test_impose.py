@@ -439,6 +439,20 @@ def test_best_size() -> None:
     assert best_size([A5, A6], A4, 5, lambda size: even(5 if size == A6 else -80)) == 1
 
 
+def test_best_size_draws_only_what_may_win() -> None:
+    drawn: list[Size] = []
+
+    def draw(size: Size) -> Edges:
+        drawn.append(size)
+        return even(5)
+
+    assert best_size([Size(108, 140), A6, A4], A4, 5, draw) == 1
+    assert drawn == [A6]
+    drawn.clear()
+    assert best_size([Size(300, 400), A4], A4, 5, draw) == 1
+    assert drawn == [A4]
+
+
 # --- planted faults: the physical model must see each ---
 
 
