@@ -16,6 +16,7 @@ from ppgen.load.languages import languages
 from ppgen.load.unused import unused_labels
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Product
+from ppgen.place.placer import SharedWalks
 from ppgen.request import Dealing
 from ppgen.source.kinds import Text, Word
 from ppgen.text.fonts import Fonts
@@ -30,9 +31,10 @@ def check_workspace(workspace: Workspace) -> int:
     placed = 0
     for game in filter(None, map(workspace.game, workspace.own_games())):
         for product in game.products.values():
+            shared = SharedWalks()
             for lang in languages(workspace, game, product):
                 request = default_request(workspace, game, product, lang)
-                placed += place(workspace, request, fonts) is not None
+                placed += place(workspace, request, fonts, shared) is not None
     for name in workspace.layouts():
         if layout := workspace.layout(Text(name)):
             check_pictures(layout, workspace.roots, fonts, workspace.report)

@@ -6,7 +6,7 @@ report. Must not print or write.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from ppgen.build.faces import Side, place_all
@@ -27,7 +27,7 @@ from ppgen.model.game import Product, SideSpec
 from ppgen.model.layout import Layout
 from ppgen.model.needs import computed
 from ppgen.model.texts import Texts
-from ppgen.place.placer import Placer
+from ppgen.place.placer import Placer, SharedWalks
 from ppgen.place.walk import Given, Voice
 from ppgen.request import Request
 from ppgen.source.kinds import Text
@@ -39,29 +39,34 @@ if TYPE_CHECKING:
 _MOST_PIECES = 1_000_000
 
 
-def place(workspace: Workspace, request: Request, metrics: Fonts) -> Printout | None:
+def place(
+    workspace: Workspace, request: Request, metrics: Fonts, shared: SharedWalks | None = None
+) -> Printout | None:
     """Place and impose a product; None if anything is wrong, which the workspace's report says.
+
+    Placing the same product in several languages is faster with `shared`.
 
     Raises:
         Refused: if there is no such thing as was requested; NoLanguage for its language.
     """
     report = Report()
-    printout = place_into(report, workspace, request, metrics)
+    printout = place_into(report, workspace, request, metrics, shared)
     for diagnostic in report.sorted():
         workspace.report.add(diagnostic)
     return printout
 
 
 def place_into(
-    report: Report, workspace: Workspace, request: Request, metrics: Fonts
-) -> Printout | None:
+    report: Report, workspace: Workspace, request: Request, metrics: Fonts,
+    shared: SharedWalks | None = None,
+) -> Printout | None:  # fmt: skip
     """Place and impose a product; what is wrong with it goes into a report of its own.
 
     The workspace's report still gets what is wrong in files, as these are read but once.
     """
     printout = None
     try:
-        printout = _prepared(workspace, request, metrics, report)
+        printout = _prepared(workspace, request, metrics, report, shared)
     except Problem as problem:
         report.problem(problem)
     if report.errors:
@@ -84,8 +89,9 @@ def _refuse_language(workspace: Workspace, request: Request) -> None:
 
 
 def _prepared(
-    workspace: Workspace, request: Request, metrics: Fonts, report: Report
-) -> Printout | None:
+    workspace: Workspace, request: Request, metrics: Fonts, report: Report,
+    shared: SharedWalks | None,
+) -> Printout | None:  # fmt: skip
     game, product = request.game, request.product
     lang, notes = spoken(workspace, request)
     texts = workspace.texts(game.name, lang)
@@ -116,7 +122,9 @@ def _prepared(
     scope = _scope(workspace, request, banks, texts)
     dealt = deal_product(request, stocks, scope) if product.deals else Dealt()
     dealt = dealt._replace(notes=(*notes, *dealt.notes))
-    return _placed(workspace, request, metrics, texts, scope, dealt, specs, layouts, report)
+    return _placed(
+        workspace, request, metrics, texts, scope, dealt, specs, layouts, report, shared, banks
+    )
 
 
 def _scope(
@@ -150,7 +158,8 @@ def _uses_number(side: SideSpec, layout: Layout) -> bool:
 def _placed(
     workspace: Workspace, request: Request, metrics: Fonts, texts: Texts,
     scope: Mapping[str, object], dealt: Dealt, specs: Sequence[SideSpec],
-    layouts: Sequence[Layout], report: Report,
+    layouts: Sequence[Layout], report: Report, shared: SharedWalks | None,
+    banks: Iterable[str],
 ) -> Printout | None:  # fmt: skip
     product = request.product
     rtl = workspace.right_to_left(request.lang)
@@ -165,13 +174,16 @@ def _placed(
             raise Refused(msg)
     # Of one record, nothing differs but the number.
     names = list(product.each) if len(records) > 1 else []
+    if shared:
+        # Between languages, all of these may differ.
+        names = list(dict.fromkeys([*product.each, *banks, "lang", "t", "deck"]))
     same = {k: v for k, v in records[0].items() if k not in names}
     voice = Voice(request.lang, rtl, texts)
     sides = [
         Side(
             Placer(
                 layout, Given(spec.given, spec.layout.span), same, [*names, "number"], voice,
-                metrics, workspace.roots,
+                metrics, workspace.roots, shared,
             ),
             _uses_number(spec, layout),
         )

@@ -27,6 +27,18 @@ Value: TypeAlias = object
 Scope: TypeAlias = Mapping[str, Value]
 Run: TypeAlias = Callable[[Scope], Value]
 
+#: What types are called; a yes is an int in Python.
+_KINDS: Final[Mapping[str, tuple[type, ...]]] = {
+    "yes-no": (bool,),
+    "number": (int, float),
+    "text": (str,),
+    "list": (list,),
+    "nothing": (type(None),),
+}
+_named: dict[type, str] = {}
+#: Types whose values have no others in them.
+_SIMPLE: Final = frozenset({"yes-no", "number", "text", "nothing"})
+
 
 class Look(Protocol):
     """A value that is asked by key and not kept as a dict, such as the labels behind `t`.
@@ -48,17 +60,12 @@ def truth(value: Value) -> bool:
 
 def _kind(value: Value) -> str:
     """Name the type of a value."""
-    if isinstance(value, bool):
-        return "yes-no"
-    if isinstance(value, int | float):
-        return "number"
-    if isinstance(value, str):
-        return "text"
-    if isinstance(value, list):
-        return "list"
-    if isinstance(value, Mapping):
-        return "map"
-    return "nothing" if value is None else "map"
+    kind = type(value)
+    found = _named.get(kind)
+    if found is None:
+        found = next((n for n, types in _KINDS.items() if issubclass(kind, types)), "map")
+        _named[kind] = found
+    return found
 
 
 def _show(value: Value) -> str:
@@ -159,8 +166,11 @@ def range_of(first: Value, last: Value) -> Value:
 
 def _equal(a: Value, b: Value) -> bool:
     """Compare all the way down; Python alone would call `yes` and 1 equal."""
-    if _kind(a) != _kind(b):
+    kind = _kind(a)
+    if kind != _kind(b):
         return False
+    if kind in _SIMPLE:
+        return a == b
     if isinstance(a, list) and isinstance(b, list):
         return len(a) == len(b) and all(map(_equal, a, b))
     if isinstance(a, Mapping) and isinstance(b, Mapping):

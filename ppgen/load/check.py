@@ -53,7 +53,9 @@ def _check(
             d = problem.diagnostic
             helped = f"{d.help}; {hint}" if hint and d.code == "E302" else d.help
             report.add(d._replace(help=helped))
-        for use in expression.labels if texts else ():
+        for use in expression.labels:
+            if texts is None:
+                break
             try:
                 if use.arguments is None:
                     texts.plain(use.key)

@@ -17,6 +17,7 @@ from ppgen.drawing.ops import Op
 from ppgen.geometry import Size
 from ppgen.place.slots import Fitting, ProseSlot, Slot, TextSlot
 from ppgen.place.trace import Reg
+from ppgen.text.fit import Fitters
 
 #: The size of each column of `uniform` texts: by style and rule.
 Limits = dict[tuple[str, str], float]
@@ -36,12 +37,22 @@ class Program:
         self.slots = [slot for slot, _ in open_]
         #: Where the values of a record have their texts.
         self.places = [at for _, at in open_]
-        #: The slots with a text of their own, whose size may depend on others.
+        #: The slots with a text of their own.
         self.fixed = [(slot, slot.text) for slot in slots if isinstance(slot.text, str)]
         #: How many faces there are for each row of texts.
         self.rows: dict[Texts, list[Fitting | None]] = {}
         self._fittings: list[Fitting | None] | None = None
         self._pattern: Pattern | None = None
+        #: What fixed texts draw whose size depends on no others.
+        self._still: dict[int, tuple[Op, ...]] = {}
+
+    def spoken(self, fitters: Fitters) -> Program:
+        """Return the same program, without any faces, for texts of another language."""
+        drawing = [
+            item.spoken(fitters) if isinstance(item, TextSlot | ProseSlot) else item
+            for item in self._drawing
+        ]
+        return Program(self.size, self.outline, drawing)
 
     def add(self, texts: Texts, report: Report) -> None:
         """Take down the texts of a face, and measure those whose size depends on each other."""
@@ -89,14 +100,22 @@ class Program:
     def _made(self, limits: Limits, report: Report) -> Pattern:
         """Set the fixed texts: what is left open are the gaps of the pattern."""
         fittings = iter(self._fittings or [None] * len(self.fixed))
+        still = self._still
         drawing: list[Op | None] = []
         for item in self._drawing:
             if not isinstance(item, TextSlot | ProseSlot):
                 drawing.append(item)
             elif isinstance(item.text, Reg):
                 drawing.append(None)
+            elif id(item) in still:
+                next(fittings)
+                drawing += still[id(item)]
             else:
-                drawing += _ops(item, item.text, next(fittings), limits, report)
+                before = report.errors
+                ops = _ops(item, item.text, next(fittings), limits, report)
+                drawing += ops
+                if item.column is None and report.errors == before:
+                    still[id(item)] = ops
         boxes = [slot.most for slot in self.slots]
         known = [box for box in boxes if box is not None]
         return Pattern(

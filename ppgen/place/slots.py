@@ -7,7 +7,8 @@ layouts, records or shapes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, Protocol
+from copy import copy
+from typing import NamedTuple, Protocol, Self
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.drawing.ops import MM_PER_PT, Op, TextOp, VeilOp
@@ -17,7 +18,7 @@ from ppgen.place.prose import Run, set_prose
 from ppgen.place.spot import Spot
 from ppgen.place.trace import Reg
 from ppgen.source.kinds import Text
-from ppgen.text.fit import INK_ALIGNED, UNBROKEN, Fitted, Fitter, shortened
+from ppgen.text.fit import INK_ALIGNED, UNBROKEN, Fitted, Fitter, Fitters, shortened
 from ppgen.text.line import PlainLine
 from ppgen.units import show
 
@@ -84,6 +85,12 @@ class _Slot:
         """Return the place of a text, or of the slot if it is nowhere by itself."""
         return text.span if isinstance(text, Text) and text.span else self.span
 
+    def spoken(self, fitters: Fitters) -> Self:
+        """Return the slot for texts of another language."""
+        other = copy(self)
+        other.fitter = fitters[self.style.lang]
+        return other
+
     def veiled(self, lines: Iterable[TextOp]) -> tuple[Op, ...]:
         """Hide lines in clutter that fills the box, if the style says so."""
         ops = tuple(lines)
@@ -108,6 +115,12 @@ class TextSlot(_Slot):
     """A text in one line or a few."""
 
     _words: _Words | None = None
+
+    def spoken(self, fitters: Fitters) -> Self:
+        """Return the slot for texts of another language."""
+        other = super().spoken(fitters)
+        other._words = None
+        return other
 
     def begin(self, text: str) -> Fitting:
         """Measure a text before the size of its column is known."""

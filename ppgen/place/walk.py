@@ -38,7 +38,7 @@ from ppgen.place.trace import Reg, Trace
 from ppgen.place.tree import Box, Builder, Content, Item
 from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text
-from ppgen.text.fit import Fitter
+from ppgen.text.fit import Fitters
 from ppgen.text.fonts import Fonts
 from ppgen.units import show
 
@@ -68,18 +68,11 @@ class Kit:
         self.layout = layout
         self.given = given
         self.scope = scope
-        self.voice = voice
+        self.rtl = voice.rtl
         self.metrics = metrics
         self.folders = folders
         self.styles = StyleBook(layout)
-        self._fitters = {"": Fitter(metrics, voice.lang)}
-
-    def fitter(self, lang: str) -> Fitter:
-        """Return the fitter of a language; "" is that of the product."""
-        found = self._fitters.get(lang)
-        if found is None:
-            found = self._fitters[lang] = Fitter(self.metrics, lang)
-        return found
+        self.fitters = Fitters(metrics, voice.lang)
 
 
 class Walk:
@@ -101,13 +94,13 @@ class Walk:
     def tree(self, size: Size) -> tuple[Content, float]:
         """Evaluate the layout: its content and the margin around it."""
         kit, layout = self._kit, self._layout
-        voice, around = kit.voice, kit.scope
+        around = kit.scope
         given = {k: self.trace.data(v, around) for k, v in kit.given.values.items()}
         what = f"layout `{layout.name}`"
         filled = self.trace.fill(
             layout.needs, given, around, kit.given.span, what, defaults_first=False
         )
-        seen = {**filled, "face": size, "lang": voice.lang, "t": voice.labels}
+        seen = {**filled, "face": size, "lang": around["lang"], "t": around["t"]}
         scope = computed(layout.let, seen, self.trace.value)
         self._styles = Styles(kit.styles, scope, self.trace)
         builder = Builder(layout, self._styles, self.trace, self._complain)
@@ -124,7 +117,7 @@ class Walk:
         nothing = min(safe.width, safe.height) <= 0
         if nothing or need.width > safe.width + 1e-6 or need.height > safe.height + 1e-6:
             raise self._too_small(content, need, size, margin)
-        spot = Spot(safe, 0, self._kit.voice.rtl)
+        spot = Spot(safe, 0, self._kit.rtl)
         # The face's own edge, seen from the safe area's frame.
         edge = Rect(-margin, -margin, size.width, size.height)
         boxes = {"face": edge, "bleed": edge}
@@ -260,7 +253,7 @@ class Walk:
     def _slot(
         self, element: TextElement | ProseElement, scope: Scope, style: Style, where: Where
     ) -> Slot:
-        fitter = self._kit.fitter(style.lang)
+        fitter = self._kit.fitters[style.lang]
         if isinstance(element, TextElement):
             text = self._open(element.text, scope)
             return TextSlot(text, style, where, element.span, fitter)
@@ -269,11 +262,9 @@ class Walk:
         return ProseSlot(text, style, where, element.span, fitter, head)
 
     def _text(self, slot: Slot) -> None:
-        """Keep a slot until its text or its size is known; else set it at once."""
-        if isinstance(slot.text, Reg) or slot.column:
+        """Keep a slot until its text, its language and its size are known."""
+        if slot.text:
             self._drawing.append(slot)
-        elif slot.text:
-            self._drawing += slot.begin(slot.text).ops(None)
 
     def _open(self, bound: Bound[str], scope: Scope) -> str | Reg:
         text = self.trace.open(bound, scope)

@@ -293,6 +293,18 @@ class Fitter:
         return [*out, join(line)] if line else out
 
 
+class Fitters(dict[str, Fitter]):
+    """The fitter of each language that texts may be in; "" is that of a product."""
+
+    def __init__(self, metrics: Fonts, lang: str) -> None:
+        self._metrics = metrics
+        self[""] = Fitter(metrics, lang)
+
+    def __missing__(self, lang: str) -> Fitter:
+        found = self[lang] = Fitter(self._metrics, lang)
+        return found
+
+
 def _one_line(text: str) -> str:
     """Write a text in one line: where it has line breaks, a space."""
     return " ".join(text.split("\n")) if "\n" in text else text

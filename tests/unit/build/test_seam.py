@@ -22,6 +22,7 @@ from ppgen.build import (
     place_words,
 )
 from ppgen.load.workspace import Workspace
+from ppgen.place.placer import SharedWalks
 from ppgen.request import Dealing, Request
 from ppgen.source.kinds import Word
 from tests.support.products import Build
@@ -146,6 +147,25 @@ def test_words_are_placed_without_a_trace(fonts: Fonts) -> None:
     assert found("river", "stone") == set()
     assert found("river", "m" * 80) == {"E401"}
     assert not workspace.report
+
+
+@pytest.mark.parametrize("target", ["decipher/letters", "decrypto/screens", "kryptx/slips"])
+def test_languages_that_share_walks_draw_what_they_draw_alone(target: str, fonts: Fonts) -> None:
+    workspace = Workspace(REPO)
+    shared = SharedWalks()
+    for lang in ("de", "en", "ar", "el"):
+        request = request_for(workspace, target, lang)
+        try:
+            alone = place(workspace, request, fonts)
+        except NoLanguage:
+            continue
+        together = place(workspace, request, fonts, shared)
+        assert alone
+        assert together
+        for one, other in zip(alone.groups, together.groups, strict=True):
+            assert [face.ops for face in one.fronts] == [face.ops for face in other.fronts]
+            assert [face.ops for face in one.backs] == [face.ops for face in other.backs]
+            assert one.plan == other.plan
 
 
 def test_a_broken_layout_is_reported_where_words_are_placed(own: Workspace, fonts: Fonts) -> None:
