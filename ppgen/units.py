@@ -7,9 +7,12 @@ Must not know files, paper names or PDF.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ppgen.geometry import Size
 
+#: Layouts write the same few numbers again and again, and each is read for each face.
+_kept = lru_cache(maxsize=4096)
 _FACTORS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 #: More than any number on paper has; Python refuses to read thousands of digits.
 _DIGITS = 24
@@ -21,6 +24,7 @@ _SIZE = re.compile(rf"({_NUMBER})\s*x\s*({_NUMBER})\s*(mm|cm|in|pt)?", re.ASCII)
 _TRACK = re.compile(rf"({_NUMBER})\s*fr\s*(?:\+\s*({_NUMBER}))?", re.ASCII)
 
 
+@_kept
 def parse_number(text: str) -> int | float | None:
     """Read a plain decimal number; an integer comes back as int."""
     if len(text) > _DIGITS:
@@ -36,6 +40,7 @@ def _near(*lengths: float) -> bool:
     return all(abs(length) <= FARTHEST for length in lengths)
 
 
+@_kept
 def parse_length(text: str) -> float | None:
     """Read `12`, `12mm`, `1.2cm`, `0.5in` as mm."""
     match = _LENGTH.fullmatch(text.strip())
@@ -43,6 +48,7 @@ def parse_length(text: str) -> float | None:
     return length if length is not None and _near(length) else None
 
 
+@_kept
 def parse_size(text: str) -> Size | None:
     """Read `63x88` or `8.5x11in`; one length alone is a square."""
     match = _SIZE.fullmatch(text.strip())
@@ -54,6 +60,7 @@ def parse_size(text: str) -> Size | None:
     return None if side is None else Size(side, side)
 
 
+@_kept
 def parse_track(text: str) -> tuple[float | None, float] | None:
     """Read `12` as (None, 12), `2fr` as (2, 0) and `2fr+3` as (2, 3)."""
     match = _TRACK.fullmatch(text.strip())
@@ -64,6 +71,7 @@ def parse_track(text: str) -> tuple[float | None, float] | None:
     return None if alone is None else (None, alone)
 
 
+@_kept
 def parse_text_size(text: str) -> float | None:
     """Read `9pt` or `3mm` in points; `fit` has no limit."""
     text = text.strip()

@@ -266,6 +266,8 @@ def entry(value: Value, index: Value) -> Value:
 
 
 def _item(value: list[Value] | str, index: Value) -> Value:
+    if type(index) is int and 0 <= index < len(value):
+        return value[index]
     what = "letter" if isinstance(value, str) else "entry"
     number = as_whole(index, f"an {what} of a list" if what == "entry" else "a letter of a text")
     if 0 <= number < len(value):

@@ -84,12 +84,12 @@ def computed(
 def convert(value: object, kind: NeedType, span: Span | None, name: str) -> object:
     """Check a value against a need's type; extra keys of a map are dropped."""
     if kind.name == "list":
-        if isinstance(value, str) or not isinstance(value, list):
+        if not isinstance(value, list):
             raise Problem("E202", f"`{name}` must be a list, not `{value}`", span)
         item = kind.item or NeedType("text")
         return [convert(v, item, span, name) for v in value]
     if kind.name == "map":
-        if not isinstance(value, Mapping):
+        if not isinstance(value, dict | Mapping):
             raise Problem("E202", f"`{name}` must be a map, not `{value}`", span)
         found = {str(k): v for k, v in value.items()}
         out: dict[str, object] = {}
@@ -101,7 +101,7 @@ def convert(value: object, kind: NeedType, span: Span | None, name: str) -> obje
             else:
                 raise Problem("E209", f"`{name}` lacks the entry `{key}`", span)
         return out
-    if isinstance(value, list | Mapping):
+    if type(value) not in _PLAIN and isinstance(value, list | Mapping):
         raise Problem(
             "E202", f"`{name}` must be {SCALAR_NEEDS[kind.name].name}, not a list or map", span
         )
@@ -114,6 +114,9 @@ def convert(value: object, kind: NeedType, span: Span | None, name: str) -> obje
         d = problem.diagnostic
         raise Problem(d.code, f"`{name}`: {d.message}", d.span) from None
 
+
+#: Types of values that are no lists or maps: nearly all values.
+_PLAIN = {str, Text, int, float, bool}
 
 #: Checks a value against a type; the place and the name are for messages.
 Check = Callable[[object, NeedType, Span | None, str], object]
