@@ -5,7 +5,7 @@ All lengths are millimetres on the face, y down. Must not know layouts, paper or
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 from typing import TypeAlias
@@ -16,12 +16,40 @@ from ppgen.geometry import Edges, Rect, Size
 
 Outline: TypeAlias = PathOp | EllipseOp | RectOp
 _FAR = float("inf")
+_NOWHERE = Edges(_FAR, _FAR, _FAR, _FAR)
+
+
+class Late:
+    """A gap's only operation, made anew each time that it is drawn.
+
+    The texts of thousands of faces would else be thousands of operations at the same time.
+    """
+
+    __slots__ = ()
+
+    def op(self) -> Op:
+        """Make the operation."""
+        raise NotImplementedError
+
+    def reach(self) -> Rect:
+        """Return the box of what it draws."""
+        raise NotImplementedError
+
+    def __iter__(self) -> Iterator[Op]:
+        yield self.op()
+
+    def __len__(self) -> int:
+        return 1
+
+
+#: What fills a gap.
+Fill: TypeAlias = Sequence[Op] | Late
 
 
 class Pattern:
     """What faces have in common: operations, and between them gaps that each face fills.
 
-    Patterns are told apart by identity: make one for all faces that share it.
+    Patterns are told apart by identity: make one for all faces that share it, and those only.
     """
 
     def __init__(
@@ -32,6 +60,8 @@ class Pattern:
         self.outline = outline
         #: What the gaps hold at the most; None if only each face can tell.
         self.gaps = gaps
+        #: How near to each cut edge the fills of all faces come that were made so far.
+        self._filled = _NOWHERE
         #: In drawing order; each None is a gap. Neighbouring operations stand together.
         self.parts: tuple[tuple[Op, ...] | None, ...] = tuple(_parts(drawing))
 
@@ -48,15 +78,35 @@ class Pattern:
         inner = _edges(self.size, self.gaps)
         return all(gap >= own for gap, own in zip(inner, self.edges, strict=True))
 
+    def note(self, fills: Iterable[Fill]) -> None:
+        """Take down how near to each cut edge the fills of a face come."""
+        if self.encloses:
+            return
+        boxes: list[Rect] = []
+        for fill in fills:
+            if isinstance(fill, Late):
+                boxes.append(fill.reach())
+            else:
+                boxes += [bounds(op) for op in fill]
+        if boxes:
+            self._filled = _nearest([self._filled, _edges(self.size, boxes)])
+
+    @property
+    def drawn(self) -> Edges:
+        """How near to each cut edge anything comes on all faces that were made so far."""
+        return _nearest([self.edges, self._filled])
+
 
 class Face:
     """One side of a piece: a pattern with its gaps filled."""
 
     __slots__ = ("fills", "pattern")
 
-    def __init__(self, pattern: Pattern, fills: Sequence[Sequence[Op]] = ()) -> None:
+    def __init__(self, pattern: Pattern, fills: Sequence[Fill] = ()) -> None:
         self.pattern = pattern
         self.fills = fills
+        if fills:
+            pattern.note(fills)
 
     @classmethod
     def of(cls, size: Size, ops: Sequence[Op], outline: Outline) -> Face:
@@ -88,24 +138,25 @@ class Face:
 
 
 def drawn_edges(faces: Sequence[Face]) -> Edges:
-    """Return the smallest distance from each cut edge to anything drawn, weights not counted."""
+    """Return the smallest distance from each cut edge to anything drawn, weights not counted.
+
+    The faces are all that share their patterns.
+    """
     if not faces:
         return Edges()
     patterns = {id(face.pattern): face.pattern for face in faces}
-    every = [pattern.edges for pattern in patterns.values()]
-    every += [
-        _edges(face.size, [bounds(op) for fill in face.fills for op in fill])
-        for face in faces
-        if face.fills and not face.pattern.encloses
-    ]
-    nearest = Edges(
-        min(e.left for e in every), min(e.top for e in every),
-        min(e.right for e in every), min(e.bottom for e in every),
-    )  # fmt: skip
+    nearest = _nearest([pattern.drawn for pattern in patterns.values()])
     if nearest.left < _FAR:
         return nearest
     size = faces[0].size
     return Edges(size.width / 2, size.height / 2, size.width / 2, size.height / 2)
+
+
+def _nearest(every: Sequence[Edges]) -> Edges:
+    return Edges(
+        min([e.left for e in every]), min([e.top for e in every]),
+        min([e.right for e in every]), min([e.bottom for e in every]),
+    )  # fmt: skip
 
 
 def _edges(size: Size, boxes: Sequence[Rect]) -> Edges:

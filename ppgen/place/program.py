@@ -12,7 +12,7 @@ from itertools import repeat
 from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Report
-from ppgen.drawing.face import Face, Outline, Pattern
+from ppgen.drawing.face import Face, Fill, Outline, Pattern
 from ppgen.drawing.ops import Op
 from ppgen.geometry import Size
 from ppgen.place.slots import Fitting, ProseSlot, Slot, TextSlot
@@ -44,7 +44,7 @@ class Program:
         self._fittings: list[Fitting | None] | None = None
         self._pattern: Pattern | None = None
         #: What fixed texts draw whose size depends on no others.
-        self._still: dict[int, tuple[Op, ...]] = {}
+        self._still: dict[int, Fill] = {}
 
     def spoken(self, fitters: Fitters) -> Program:
         """Return the same program, without any faces, for texts of another language."""
@@ -84,6 +84,8 @@ class Program:
         if pattern is None:
             pattern = self._pattern = self._made(limits, report)
         fittings = self.rows.get(texts) or [None] * len(texts)
+        # All sizes are settled: what it took to find them is no longer needed.
+        self.rows[texts] = []
         return Face(
             pattern,
             [
@@ -133,9 +135,7 @@ def _begun(slot: Slot, text: str, report: Report) -> Fitting | None:
         return None
 
 
-def _ops(
-    slot: Slot, text: str, fitting: Fitting | None, limits: Limits, report: Report
-) -> tuple[Op, ...]:
+def _ops(slot: Slot, text: str, fitting: Fitting | None, limits: Limits, report: Report) -> Fill:
     """Set a text in its slot; nothing if it is empty, or cannot be set, which is reported."""
     if not text:
         return ()

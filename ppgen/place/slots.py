@@ -11,6 +11,7 @@ from copy import copy
 from typing import NamedTuple, Protocol, Self
 
 from ppgen.diagnostics import Problem, Span
+from ppgen.drawing.face import Fill, Late
 from ppgen.drawing.ops import MM_PER_PT, Op, TextOp, VeilOp
 from ppgen.drawing.style import Style
 from ppgen.geometry import Frame, Point, Rect, Size, Turn
@@ -37,7 +38,7 @@ class Fitting(Protocol):
     def best(self) -> float:
         """Return the largest size that it could have by itself."""
 
-    def ops(self, limit: float | None) -> tuple[Op, ...]:
+    def ops(self, limit: float | None) -> Fill:
         """Set it, no larger than a limit.
 
         Raises:
@@ -185,38 +186,48 @@ class _Words:
         style = slot.style
         self.slot = slot
         self._stack = slot.fitter.metrics.stack(style.fonts, slot.fitter.lang)
-        self._pairs, unit, self.cap = self._stack.measured(span)
+        self.pairs, self.unit, self.cap = self._stack.measured(span)
         height, width = slot.box.height / MM_PER_PT, slot.box.width / MM_PER_PT
         #: The size of such a word: more lines would only make it smaller.
         self.size = min(style.size, height / self.cap) if self.cap > 0 else style.size
         inside = slot.where.safe.contains(slot.frame.rect(Rect(0, 0, *slot.box)), 0.05)
         usable = style.lines > 0 and style.valign != "ink" and inside
         #: The widest word, in units of the font; from 20 pt on, its ink.
-        self._room = width / (self.size * unit) if usable and self.size >= style.min_size else 0.0
+        self._room = (
+            width / (self.size * self.unit) if usable and self.size >= style.min_size else 0.0
+        )
 
     def begin(self, text: str) -> Fitting | None:
         """Measure a word; None if it is not plain or too wide."""
         text = str(text)  # not the text that knows its place
         if self.slot.style.case == "upper":
             text = self.slot.fitter.capitals(text, self.slot.style)
-        plain = self._pairs.measure(text)
+        plain = self.pairs.measure(text)
         if plain is None or not UNBROKEN(text):
             return None
-        hang = self._pairs.overhang if self.size >= INK_ALIGNED else 0.0
+        hang = self.pairs.overhang if self.size >= INK_ALIGNED else 0.0
         if plain[1] + hang > self._room:
             return None
-        return _WordFitting(self, self._stack.plain(text, *plain))
+        return _WordFitting(self, text, *plain)
+
+    def line(self, text: str, letters: str, units: int) -> PlainLine:
+        """Return a word as a line."""
+        return self._stack.plain(text, letters, units)
 
 
-class _WordFitting:
+class _WordFitting(Late):
     """A word that fits in one line at full size, and so at any smaller one."""
 
-    __slots__ = ("_line", "_words")
+    __slots__ = ("_letters", "_size", "_text", "_units", "_words", "_x")
 
     settled = True
 
-    def __init__(self, words: _Words, line: PlainLine) -> None:
-        self._words, self._line = words, line
+    def __init__(self, words: _Words, text: str, letters: str, units: int) -> None:
+        self._words = words
+        self._text, self._letters, self._units = text, letters, units
+        self._size = words.size
+        #: Where the line starts; None before it is known.
+        self._x: float | None = None
 
     @property
     def least(self) -> float:
@@ -225,28 +236,40 @@ class _WordFitting:
     def best(self) -> float:
         return self._words.size
 
-    def ops(self, limit: float | None) -> tuple[Op, ...]:
-        words, line = self._words, self._line
-        slot, size = words.slot, words.size
+    def ops(self, limit: float | None) -> Fill:
+        slot, size = self._words.slot, self._words.size
         if limit is not None and limit < size:
-            size = max(limit, min(slot.style.min_size, size))
-        unit = size * MM_PER_PT
-        high = words.cap * unit
-        baseline = slot.baseline(high, high)
-        left, right = 0.0, line.width * unit
-        if size >= INK_ALIGNED:
-            left, right = line.ink_left * unit, line.ink_right * unit
-        x = slot.start(left, right)
+            self._size = max(limit, min(slot.style.min_size, size))
+        return self if slot.style.veil == "none" else slot.veiled((self.op(),))
 
-        def bounds() -> Rect:
-            return slot.frame.rect(Rect(x + left, baseline - high, right - left, high))
+    def _ends(self) -> tuple[float, float]:
+        """Return where the ink, or the width, starts and ends in mm, and keep the line's place."""
+        words, unit = self._words, self._size * MM_PER_PT
+        if self._size >= INK_ALIGNED:
+            start, end = words.pairs.sides(self._letters, self._units)
+            left, right = start * words.unit * unit, end * words.unit * unit
+        else:
+            left, right = 0.0, self._units * words.unit * unit
+        self._x = words.slot.start(left, right)
+        return left, right
 
-        style = slot.style
-        op = TextOp(
-            line.text, style.fonts, size, slot.frame.point(Point(x, baseline)), slot.turn,
-            style.color, bounds, slot.fitter.lang, line,
+    def reach(self) -> Rect:
+        words, slot = self._words, self._words.slot
+        left, right = self._ends()
+        high = words.cap * (self._size * MM_PER_PT)
+        x, baseline = self._x or 0.0, slot.baseline(high, high)
+        return slot.frame.rect(Rect(x + left, baseline - high, right - left, high))
+
+    def op(self) -> TextOp:
+        words, slot, style = self._words, self._words.slot, self._words.slot.style
+        if self._x is None:
+            self._ends()
+        high = words.cap * (self._size * MM_PER_PT)
+        origin = slot.frame.point(Point(self._x or 0.0, slot.baseline(high, high)))
+        return TextOp(
+            self._text, style.fonts, self._size, origin, slot.turn, style.color, self.reach,
+            slot.fitter.lang, words.line(self._text, self._letters, self._units),
         )  # fmt: skip
-        return (op,) if style.veil == "none" else slot.veiled((op,))
 
 
 class _TextFitting:
