@@ -6,6 +6,7 @@ run. Must not know YAML, games or how faces were put onto pages.
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -118,7 +119,7 @@ class _Writer:
         self._pictures: dict[Path, str] = {}
         self._references: dict[str, str] = {}
         self._resources: dict[tuple[str, ...], str] = {}
-        self._streams: dict[str, str] = {}
+        self._streams: dict[bytes, str] = {}
         self._drawn: dict[tuple[object, ...], str] = {}
         self._veils = Veils(self)
         self._veil_forms: list[str] = []
@@ -220,12 +221,13 @@ class _Writer:
             self._mark(page, content)
         content.draw(page.ops)
         content.restore()
-        text = str(content)
+        data = str(content).encode("latin-1")
         # Faces that are equal but not the same may still give the same text.
-        if text not in self._streams:
-            stream = self._objects.stream(text.encode("latin-1"))
-            self._streams[text] = f"/Contents {stream}/Resources {self._resource(content)}"
-        return self._streams[text]
+        key = hashlib.sha256(data).digest()
+        if key not in self._streams:
+            stream = self._objects.stream(data)
+            self._streams[key] = f"/Contents {stream}/Resources {self._resource(content)}"
+        return self._streams[key]
 
     def _trim(self, page: Page) -> str:
         key = (page.trim, page.size)

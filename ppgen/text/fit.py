@@ -260,6 +260,11 @@ class Fitter:
             return widths[a, b]
 
         n = len(found)
+        if count == 2:
+            # By far the most are words in two lines.
+            costs = [max(width(0, at), width(at, n)) for at in range(1, n)]
+            at = costs.index(min(costs)) + 1
+            return join(found[:at]), join(found[at:])
         table: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
         for level in range(count):
             row: dict[int, tuple[float, int]] = {}

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from ppgen.diagnostics import Problem
-from ppgen.drawing.face import Face
+from ppgen.drawing.extent import bounds
+from ppgen.drawing.face import Face, drawn_edges
 from ppgen.drawing.ops import MM_PER_PT, Color, EllipseOp, LineOp, PathOp, RectOp, TextOp
 from ppgen.drawing.style import Style
 from ppgen.geometry import Rect, Size
@@ -472,6 +473,22 @@ def test_uniform_most_lets_the_longest_tenth_shrink(bench: Bench) -> None:
     # 2 of 20 may be smaller than the rest.
     assert most[:18] == [pytest.approx(ranked[2])] * 18
     assert sorted(most)[:2] == [pytest.approx(s) for s in ranked[:2]]
+
+
+@pytest.mark.parametrize("size", ["10pt", "30pt"])
+@pytest.mark.parametrize("others", [[], ["two words"]])
+def test_how_near_faces_come_to_their_edges(bench: Bench, size: str, others: list[str]) -> None:
+    head = f"needs: {{word: text}}\nstyles: {{small: {{size: {size}, valign: top}}}}"
+    draw = '  - {text: "${word}", style: small, box: {left: 4, right: 6, top: 5, height: 12}}'
+    words = [*others, "Oak", "Marmalade", "I"]
+    faces = bench.faces(draw, head, [{"word": word} for word in words])
+    boxes = [bounds(op) for face in faces for op in face.ops]
+    assert len(boxes) == len(words)
+    near = drawn_edges(faces)
+    assert near.left == min(box.x for box in boxes)
+    assert near.top == min(box.y for box in boxes)
+    assert near.right == min(FACE.width - box.right for box in boxes)
+    assert near.bottom == min(FACE.height - box.bottom for box in boxes)
 
 
 def test_text_outside_the_safe_area_is_refused(bench: Bench) -> None:
