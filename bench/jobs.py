@@ -197,6 +197,7 @@ JOBS = (
         "lint", "lint of the German words", (_ppgen("words lint de"),), _W2,
         (Goal("time", 1.2, _W2),),
     ),
+    Job("log", "list of the decks that were printed", (_ppgen("words log"),), _W2),
     Job("stats", "statistics of the German words", (_ppgen("words stats de"),), _W2),
     *map(_script, SCRIPTS),
     *(_growth(key, deck) for key, deck in GROWTH.items()),

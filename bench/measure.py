@@ -51,7 +51,8 @@ def environment(folder: Path) -> dict[str, str]:
     """Return what processes find: bytecode as pip leaves it, fonts of this repository only."""
     unwanted = {"PYTHONDONTWRITEBYTECODE", "PYTHONPATH", "PYTHONUNBUFFERED"}
     kept = {key: value for key, value in os.environ.items() if key not in unwanted}
-    return {**kept, "PPGEN_FONT_PATH": "", "FONTCONFIG_FILE": str(folder / "fonts.conf")}
+    own = {"FONTCONFIG_FILE": str(folder / "fonts.conf"), "XDG_DATA_HOME": str(folder / "data")}
+    return {**kept, "PPGEN_FONT_PATH": "", **own}
 
 
 def prepare(folder: Path) -> None:

@@ -57,6 +57,7 @@ CODES = {
     "E603": "a font that cannot be read",
     "E604": "a character that no font has",
     "E605": "a picture that cannot be read",
+    "E606": "a PDF without a deck that can be read",
 }
 
 

@@ -11,7 +11,11 @@ from typing import NamedTuple
 
 from ppgen.geometry import Duplex, Size
 from ppgen.model.game import Game, Product
+from ppgen.model.recipe import Recipe
 from ppgen.source.kinds import Word
+
+#: What `exclude` calls all decks that were printed before; their words are in `seen`.
+PRINTED = "printed"
 
 
 class Dealing(NamedTuple):
@@ -20,12 +24,19 @@ class Dealing(NamedTuple):
     banks: tuple[str, ...] = ()  # files, or languages of the product's own folder of banks
     first: tuple[str, ...] = ()  # files of words that are surely dealt
     deck: str = ""  # the code of a deck that must come out again
-    exclude: tuple[str, ...] = ()  # codes of decks, or files
+    exclude: tuple[str, ...] = ()  # codes of decks, files, or PRINTED
     categories: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     blank: int = 0  # hands of empty words behind the others
     second: str = ""  # the language under each word
     words: tuple[Word, ...] | None = None  # just these, in their order, whatever clashes
+    recipe: Recipe | None = None  # the deck as it was dealt then
+    seen: frozenset[str] = frozenset()  # words of printed decks, to leave out
+
+    @property
+    def own(self) -> bool:
+        """Tell whether the product's own banks are not needed."""
+        return bool(self.banks) or self.recipe is not None
 
 
 #: All words of the product's own bank.
@@ -49,3 +60,4 @@ class Request:
     margin: float = 5.0
     options: Mapping[str, object] = field(default_factory=dict)
     dealing: Dealing = _USUAL
+    recipe: bool = True  # whether the PDF carries what deals its deck again

@@ -19,7 +19,7 @@ def spoken(workspace: Workspace, request: Request) -> tuple[str, tuple[str, ...]
     Words of one's own are enough for a deck in any language; what else it says may be in another.
     """
     game, product, lang = request.game, request.product, request.lang
-    own = product.dealt if request.dealing.banks else ()
+    own = product.dealt if request.dealing.own else ()
     usual = workspace.settings.lang
     if not own or speaks(workspace, game, product, lang, own):
         return lang, ()

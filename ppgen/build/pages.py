@@ -14,6 +14,7 @@ from ppgen.drawing.extent import moved
 from ppgen.drawing.ops import Color, LineOp, Op, Paint, RectOp
 from ppgen.geometry import Frame, Rect, turn_into
 from ppgen.impose.sheets import Sheet
+from ppgen.pdf.attachment import Attachment
 from ppgen.pdf.document import Info, Page, Placed, write
 from ppgen.text.fonts import Fonts
 
@@ -60,9 +61,19 @@ def make_pdf(printout: Printout, fonts: Fonts, pages: Iterable[Page] | None = No
     """
     request = printout.request
     title = f"{printout.title}: {request.product.name} ({request.lang})"
-    info = Info(title, request.lang, printout.duplex, f"ppgen {__version__}")
+    info = Info(title, request.lang, printout.duplex, f"ppgen {__version__}", _recipe(printout))
     chosen = make_pages(printout, fonts) if pages is None else pages
     return write(chosen, info, fonts)
+
+
+def _recipe(printout: Printout) -> Attachment | None:
+    """Return what deals the deck again, if there is one and it is wanted."""
+    if not (printout.dealt.deck and printout.request.recipe):
+        return None
+    from ppgen.deal.recipe_text import recipe_text  # noqa: PLC0415 - few products deal
+
+    text = recipe_text(printout.request, printout.dealt)
+    return Attachment("deck.yaml", text) if text else None
 
 
 def _outlines(group: Group, sheet: Sheet) -> tuple[Op, ...]:

@@ -83,7 +83,7 @@ def _refuse_language(workspace: Workspace, request: Request) -> None:
     game, product = request.game, request.product
     labels, _ = spoken(workspace, request)
     # Words that a person brings along need no bank of the language.
-    without = product.dealt if request.dealing.banks else ()
+    without = product.dealt if request.dealing.own else ()
     if not speaks(workspace, game, product, labels, without):
         check_language(workspace, game, product, request.lang)
 

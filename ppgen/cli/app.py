@@ -39,7 +39,7 @@ COMMANDS = (
     Later(
         "words",
         "ppgen.cli.words",
-        "Look at banks of words: what is wrong with them, and what they amount to.",
+        "Look at banks of words, and at the decks that were printed of them.",
     ),
 )
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from ppgen.cli.decks import open_deck
 from ppgen.cli.options import DECLARED, MakeOptions, make_parameters, read_options
 from ppgen.cli.requests import read_requests
 from ppgen.cli.shared import open_workspace, show_problems
@@ -30,7 +31,8 @@ def make_command(name: str) -> Callable[[Act], click.Command]:
         def command(workspace: Workspace, /, **given: Any) -> None:
             options = read_options(given)
             try:
-                act(workspace, options, read_requests(workspace, options))
+                options, recipe = open_deck(workspace, options)
+                act(workspace, options, read_requests(workspace, options, recipe))
             except click.UsageError:
                 # What was requested may be missing just because a file is broken.
                 if not workspace.report:

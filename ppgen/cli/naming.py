@@ -16,7 +16,7 @@ import click
 from ppgen.cli.files import kept_inside
 from ppgen.cli.options import MakeOptions
 from ppgen.load.folders import find_root
-from ppgen.request import Dealing, Request
+from ppgen.request import PRINTED, Dealing, Request
 from ppgen.units import show
 
 
@@ -57,6 +57,9 @@ def _dealing_parts(dealing: Dealing) -> list[str]:
     """Return the parts that say which words are dealt."""
 
     def stem(entry: str) -> str:
+        if entry == PRINTED:
+            # Each deck that is printed makes the next one another.
+            return f"{entry}-{hashlib.sha256(repr(sorted(dealing.seen)).encode()).hexdigest()[:6]}"
         path = Path(entry)
         if not path.suffix or not path.is_file():
             return entry

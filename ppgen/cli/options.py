@@ -42,6 +42,7 @@ class MakeOptions:
     categories: tuple[str, ...]
     without: tuple[str, ...]
     blank: int
+    no_recipe: bool
     margin: float
     root: Path | None
     output: str | None
@@ -129,12 +130,16 @@ _PARAMETERS = (
     click.option(
         "--first", multiple=True, metavar="FILE", help="Words that are surely in the deck."
     ),
-    click.option("--deck", metavar="CODE", help="The deck of this code again, as it was printed."),
+    click.option(
+        "--deck",
+        metavar="CODE|FILE",
+        help="This deck again: the code printed on it, its .pdf, or the deck.yaml inside of that.",
+    ),
     click.option(
         "--exclude",
         multiple=True,
-        metavar="CODE|FILE",
-        help="Leave out the words of a deck or file, for a second deck.",
+        metavar="CODE|FILE|printed",
+        help="Leave out the words of a deck or file, or of all decks in `ppgen words log`.",
     ),
     click.option(
         "--categories",
@@ -156,6 +161,11 @@ _PARAMETERS = (
         default=0,
         metavar="N",
         help="N pieces more without words, to write on.",
+    ),
+    click.option(
+        "--no-recipe",
+        is_flag=True,
+        help="Leave out of the PDF of a deck what deals it again: its words and options.",
     ),
     click.option(
         "--margin",

@@ -29,8 +29,15 @@ _EDGES = {"long": "flip on the long edge", "short": "flip on the short edge"}
 
 
 def make_pdfs(workspace: Workspace, options: MakeOptions, requests: Sequence[Request]) -> None:
-    """Make a PDF of every request."""
-    make_files(workspace, options, requests, _write_pdf, ".pdf")
+    """Make a PDF of every request, and list the decks that are made whole."""
+    logged = workspace.settings.log
+
+    def write(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
+        _write_pdf(printout, path, fonts, quiet)
+        if logged and printout.dealt.deck and printout.request.only is None:
+            _list_deck(printout)
+
+    make_files(workspace, options, requests, write, ".pdf")
 
 
 def make_files(
@@ -111,6 +118,19 @@ def _write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> Non
         for line in printout.dealt.notes:
             say(f"note: {line}", err=True)
         say(_summary(printout, path))
+
+
+def _list_deck(printout: Printout) -> None:
+    """Put a deck into the list of those that were printed."""
+    from ppgen.deal.log import add_deck  # noqa: PLC0415 - few products deal
+    from ppgen.deal.recipe_text import recipe_text  # noqa: PLC0415
+
+    text = recipe_text(printout.request, printout.dealt)
+    try:
+        if text:
+            add_deck(printout.dealt.deck, text)
+    except OSError as wrong:
+        say(f"warning: the deck is not in `ppgen words log`: {wrong.strerror or wrong}", err=True)
 
 
 def _summary(printout: Printout, path: Path) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 import click
 
 from ppgen.cli.options import MakeOptions
+from ppgen.cli.printed import words_seen
 from ppgen.cli.shared import usual_language
 from ppgen.deal.code import read_code
 from ppgen.diagnostics import suggest
@@ -19,12 +20,15 @@ from ppgen.geometry import Size, portrait
 from ppgen.language.tags import tag
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Option, Product
-from ppgen.request import Dealing, Request
+from ppgen.model.recipe import Recipe
+from ppgen.request import PRINTED, Dealing, Request
 from ppgen.units import parse_number, show
 
 
-def read_requests(workspace: Workspace, options: MakeOptions) -> list[Request]:
-    """Return a request for every product of the targets."""
+def read_requests(
+    workspace: Workspace, options: MakeOptions, recipe: Recipe | None = None
+) -> list[Request]:
+    """Return a request for every product of the targets; a recipe says what it deals."""
     chosen = _products(workspace, options.targets)
     if not chosen:
         msg = "there is nothing to make here"
@@ -35,15 +39,18 @@ def read_requests(workspace: Workspace, options: MakeOptions) -> list[Request]:
             raise click.UsageError(msg)
     lang, second = _two_languages(options.lang or "")
     dealing = _dealing(options, second and _language(second), chosen)
+    dealing = dealing._replace(recipe=recipe)
     code = read_code(dealing.deck)
     lang = _language(lang or (code.lang if code else usual_language(workspace)))
+    if PRINTED in dealing.exclude:
+        dealing = dealing._replace(seen=words_seen(lang))
     paper_name = (options.paper or workspace.settings.paper).lower()
     paper = _paper(workspace, paper_name)
     return [
         Request(
             game, product, lang, paper, paper_name, options.duplex, options.size, options.count,
             options.only, options.seed, options.margin, _values(product, options),
-            dealing if product.deals else Dealing(),
+            dealing if product.deals else Dealing(), recipe=not options.no_recipe,
         )
         for game, product in chosen
     ]  # fmt: skip
@@ -179,10 +186,15 @@ def _code(options: MakeOptions) -> str:
         return ""
     code = read_code(options.deck)
     if code is None:
-        msg = f"--deck: `{options.deck}` is no code of a deck such as de-1-110-7K3F"
+        msg = (
+            f"--deck: `{options.deck}` is no code of a deck such as de-1-110-7K3F, "
+            "and no name that ends in .pdf or .yaml"
+        )
         raise click.UsageError(msg)
+    typed = (options.lang or code.lang).partition("+")[0]
+    lang = tag(typed) or typed
     for flag, value, said in (
-        ("--lang", (options.lang or code.lang).partition("+")[0], code.lang),
+        ("--lang", lang, code.lang),
         ("--seed", code.seed if options.seed == 1 else options.seed, code.seed),
         ("--count", options.count or code.count, code.count),
     ):

@@ -1,4 +1,4 @@
-"""`ppgen words`: look at word banks."""
+"""`ppgen words`: look at word banks and printed decks."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ppgen.cli.printed import forget, forget_all, show_log
 from ppgen.cli.shared import FORMAT, ROOT, open_workspace
 
 LANG = click.option("--lang", default=None, help="The language of plain lists of words.")
@@ -13,7 +14,7 @@ LANG = click.option("--lang", default=None, help="The language of plain lists of
 
 @click.group("words", epilog="Example: ppgen words lint de")
 def command() -> None:
-    """Look at banks of words: what is wrong with them, and what they amount to."""
+    """Look at banks of words, and at the decks that were printed of them."""
 
 
 @command.command(epilog="Example: ppgen words lint my-words.txt --lang en")
@@ -45,3 +46,19 @@ def stats(bank: str | None, lang: str | None, root: Path | None) -> None:
     from ppgen.cli.bank_reports import describe_bank  # noqa: PLC0415 - see above
 
     describe_bank(open_workspace(root), bank, lang)
+
+
+@command.command(epilog="Example: ppgen words log --remove de-1-110-7K3F")
+@click.option("--remove", multiple=True, metavar="CODE", help="Take this deck out of the list.")
+@click.option("--clear", is_flag=True, help="Take all decks out of the list.")
+def log(remove: tuple[str, ...], clear: bool) -> None:
+    """List the decks that were made whole, whose words `make --exclude printed` leaves out.
+
+    The list is kept on this machine only; `log: no` in a ppgen.yaml keeps its decks out.
+    """
+    if clear:
+        forget_all()
+    elif remove:
+        forget(remove)
+    else:
+        show_log()

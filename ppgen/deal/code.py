@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ppgen.language.tags import tag
+
 #: Letters and digits that nobody takes for one another in small print.
 SIGNS = "34679ACDEFHJKLMNPRTWXY"
 _FORM = re.compile(
@@ -49,7 +51,8 @@ def version_of(words: Iterable[str]) -> str:
 
 
 def read_code(text: str) -> Code | None:
-    """Read a code as somebody typed it; None if it is none."""
+    """Read a code as somebody typed it, in whatever case; None if it is none."""
     head, _, check = text.strip().rpartition("-")
     match = _FORM.fullmatch(f"{head}-{check.upper()}")
-    return Code(match[1], int(match[2]), int(match[3]), match[4]) if match else None
+    lang = tag(match[1]) if match else None
+    return Code(lang, int(match[2]), int(match[3]), match[4]) if match and lang else None

@@ -10,12 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from ppgen import __version__
 from ppgen.deal.code import Code, check_of, read_code
 from ppgen.deal.hands import Hands, deal
 from ppgen.deal.records import Dealt
 from ppgen.deal.words import Stock
 from ppgen.diagnostics import Problem, Refused, Span, plural
 from ppgen.model.game import Deal
+from ppgen.model.recipe import Recipe
 from ppgen.request import Dealing, Request
 from ppgen.source.kinds import Word
 
@@ -30,6 +32,8 @@ def with_dealing(request: Request, dealing: Dealing) -> Request:
     """Add to a request which words to deal; a deck's code says seed and count."""
     code = read_code(dealing.deck)
     seed, count = (code.seed, code.count) if code else (request.seed, request.count)
+    if dealing.recipe:
+        count = dealing.recipe.wanted  # as expressions saw it then: a short bank gave fewer hands
     return replace(request, dealing=dealing, seed=seed, count=count)
 
 
@@ -64,6 +68,8 @@ def deal_product(request: Request, stocks: Mapping[str, Stock], scope: Scope) ->
         return Dealt()
     if request.dealing.words is not None:
         return Dealt({ask.name: _laid(request.dealing.words, ask.take) for ask in asks})
+    if request.dealing.recipe is not None:
+        return _kept(request, request.dealing.recipe, asks)
     words = _without_decks(request, stocks, asks)
     pools = [_pool(bank, words[bank], stocks[bank], asks) for bank in words]
     least = min(pools, key=lambda pool: pool.hands)
@@ -89,6 +95,33 @@ def _laid(words: Sequence[Word], take: int) -> list[list[Word]]:
     """Lay words into hands as they come; what the last hand lacks is empty."""
     hands = [list(words[i : i + take]) for i in range(0, len(words), take)]
     return [hand + [Word("")] * (take - len(hand)) for hand in hands]
+
+
+def _kept(request: Request, recipe: Recipe, asks: Sequence[_Ask]) -> Dealt:
+    """Take the hands of a recipe, if they are such as the product deals."""
+    wanted = {ask.name: ask.take for ask in asks}
+    takes = {
+        name: {len(hand) for hand in hands} == {wanted.get(name)}
+        for name, hands in recipe.hands.items()
+    }
+    if list(takes) != list(wanted) or not all(takes.values()):
+        raise Problem(
+            "E222", f"the deck {recipe.deck} has other hands than {recipe.product} deals",
+            recipe.deck.span, help="the game has changed since", second=asks[0].span,
+            second_note="dealt here",
+        )  # fmt: skip
+    blank = request.dealing.blank
+    hands = {
+        ask.name: [*map(list, recipe.hands[ask.name]), *[[Word("")] * ask.take] * blank]
+        for ask in asks
+    }
+    notes: tuple[str, ...] = ()
+    if recipe.version != __version__:
+        notes = (
+            f"the deck {recipe.deck} was made with ppgen {recipe.version}, this is {__version__}: "
+            "words, numbers and places are the same, but pieces may look different",
+        )
+    return Dealt(hands, recipe.deck, notes)
 
 
 def _asks(request: Request, scope: Scope) -> list[_Ask]:

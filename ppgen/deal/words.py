@@ -17,7 +17,8 @@ from ppgen.load.bank_files import SUFFIXES
 from ppgen.load.languages import missing_bank
 from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
-from ppgen.request import Dealing, Request
+from ppgen.model.game import Deal
+from ppgen.request import PRINTED, Dealing, Request
 from ppgen.source.kinds import Word
 
 
@@ -69,6 +70,8 @@ def stock(workspace: Workspace, request: Request, folder: str) -> Stock | None:
     kept = {k: w for k, w in words.items() if not gone or fold(w.category, lang) not in gone}
     for word in _excluded(workspace, dealing, folder, lang):
         kept.pop(fold(word, lang), None)
+    for seen in dealing.seen:
+        kept.pop(fold(seen, lang), None)
     must: set[str] = set()
     for word in (w for bank in firsts for w in bank.words):
         key = fold(word, lang)
@@ -127,7 +130,7 @@ def _excluded(workspace: Workspace, dealing: Dealing, folder: str, lang: str) ->
     """Return the words of files to leave out; decks by code are left out when dealing."""
     out: list[Word] = []
     for entry in dealing.exclude:
-        if read_code(entry) is None:
+        if entry != PRINTED and read_code(entry) is None:
             bank = named_bank(workspace, folder, entry, lang)
             out.extend(bank.words if bank else ())
     return out
@@ -152,13 +155,22 @@ def _paired(workspace: Workspace, bank: Bank, folder: str, second: str) -> Bank:
     return bank._replace(words=tuple(paired(word) for word in bank.words))
 
 
+def _recipe_words(request: Request, bank: str) -> tuple[Word, ...]:
+    """Return the words of a recipe that were dealt from a bank."""
+    recipe, each = request.dealing.recipe, request.product.each
+    names = [name for name, deal in each.items() if isinstance(deal, Deal) and deal.bank == bank]
+    hands = recipe.hands if recipe else {}
+    return tuple(word for name in names for hand in hands.get(name, ()) for word in hand)
+
+
 def stocks_for(workspace: Workspace, request: Request, report: Report) -> dict[str, Stock]:
     """Find the words of the banks that are dealt from."""
     game, words = request.game, request.dealing.words
     found: dict[str, Stock] = {}
     for name in request.product.dealt:
-        if words is not None:
-            bank = Bank(request.lang, request.product.span, "", words)
+        if words is not None or request.dealing.recipe is not None:
+            listed = _recipe_words(request, name) if words is None else words
+            bank = Bank(request.lang, request.product.span, "", listed)
             found[name] = Stock(bank, frozenset(), ())
         elif not (request.dealing.banks or workspace.bank_path(game.banks[name], request.lang)):
             report.problem(missing_bank(workspace, game, request.product, request.lang, name))

@@ -61,7 +61,7 @@ class Folders:
         """Read a file whose first line must name its kind, once."""
         if path not in self._trees:
             tree = source.read(path, self.shown(path), self.report)
-            if tree is not None and not _check_kind(tree, kind, self.report):
+            if tree is not None and not check_kind(tree, kind, self.report):
                 tree = None
             self._trees[path] = tree
         return self._trees[path]
@@ -84,7 +84,7 @@ class Folders:
         return sorted({path.stem for path in files if tag(path.stem) is not None})
 
 
-def _check_kind(node: source.Mapping, kind: str, report: Report) -> bool:
+def check_kind(node: source.Mapping, kind: str, report: Report) -> bool:
     """Insist that the first key names the kind and version."""
     wanted = f"{kind}/{_VERSIONS.get(kind, 1)}"
     first = node.entries[0] if node.entries else None

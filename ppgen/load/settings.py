@@ -9,7 +9,7 @@ from ppgen.diagnostics import Report
 from ppgen.geometry import Size
 from ppgen.model.settings import Settings, Sizes
 from ppgen.source.decode import Key, Keys, Reading, entries, items, plain, record
-from ppgen.source.kinds import AREA, LANGUAGE, TEXT
+from ppgen.source.kinds import AREA, LANGUAGE, TEXT, YES_NO
 from ppgen.source.nodes import Mapping
 
 SIZES_KEYS: Keys = {
@@ -30,6 +30,7 @@ WORKSPACE_KEYS: Keys = {
     "ppgen": Key(plain(TEXT)),
     "lang": Key(plain(LANGUAGE)),
     "paper": Key(plain(TEXT)),
+    "log": Key(plain(YES_NO), True),
     "fonts": Key(lambda n, r: items(n, plain(TEXT), r), ()),
 }
 
@@ -38,4 +39,4 @@ def read_settings(node: Mapping, report: Report) -> Settings:
     """Read a workspace file."""
     got = record(node, WORKSPACE_KEYS, Reading(report))
     fonts = tuple(str(entry) for entry in got["fonts"])
-    return Settings(str(got["lang"] or "en"), got["paper"] or "a4", fonts)
+    return Settings(str(got["lang"] or "en"), got["paper"] or "a4", fonts, log=bool(got["log"]))

@@ -17,6 +17,7 @@ class Settings(NamedTuple):
     lang: str = "en"
     paper: str = "a4"
     fonts: tuple[str, ...] = ()
+    log: bool = True  # whether decks that are made whole are listed
 
 
 class Sizes(NamedTuple):

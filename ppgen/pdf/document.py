@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ppgen.drawing.ops import MM_PER_PT
 from ppgen.geometry import Rect
+from ppgen.pdf.attachment import Attachment, attach
 from ppgen.pdf.content import Content
 from ppgen.pdf.fonts import Embedded
 from ppgen.pdf.images import add_picture
@@ -64,6 +65,7 @@ class Info(NamedTuple):
     lang: str
     duplex: Literal["long", "short", "none"]
     producer: str
+    attachment: Attachment | None = None
 
 
 def write(
@@ -171,6 +173,8 @@ class _Writer:
         box = f"/MediaBox[0 0 {_points(size)}]" if size else ""
         root.data = _node(kids, len(self._pages), box).encode()
         fonts = {font.name: font.add_to(self._objects) for font in self._embedded.values()}
+        if self._info.attachment:
+            attach(self._objects, self._info.attachment)
         return self._objects.finish(
             fonts,
             root,

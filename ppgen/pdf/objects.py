@@ -108,6 +108,14 @@ class Objects:
         """The dictionary of all fonts: reportlab makes one for every file."""
         return str(pdfdoc.PDFObjectReference(pdfdoc.BasicFonts).format(self._doc), "latin-1")
 
+    def catalog(self, key: str, body: str) -> None:
+        """Add an entry to the document's catalog."""
+        catalog = self._doc.Catalog
+        setattr(catalog, key, Body(body.encode("latin-1")))
+        # reportlab writes those that it knows by name; AF is not among them.
+        if key not in catalog.__NoDefault__:
+            catalog.__NoDefault__ = [*catalog.__NoDefault__, key]
+
     def finish(self, fonts: Mapping[str, str], pages: Body, preferences: str) -> bytes:
         """Write the file.
 

@@ -114,6 +114,11 @@ def read_text(path: pathlib.Path, name: str, report: Report) -> Source | None:
         report.error("E601", f"`{name}` cannot be read: {why}")
         return None
     save = _SAVE_TABLE if path.suffix.lower() == ".csv" else _SAVE
+    return decode_text(data, name, report, save)
+
+
+def decode_text(data: bytes, name: str, report: Report, save: str = _SAVE) -> Source | None:
+    """Read bytes, which messages call `name` and which must be UTF-8; None if they are not."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         # What spreadsheets call Unicode text.
         source = Source(name, data.decode("utf-16", errors="replace"))

@@ -1,0 +1,199 @@
+"""Recipes of decks, read from a PDF of ours or from YAML.
+
+Takes the bytes of a file, which may be a stranger's; gives a recipe whose words are those of its
+code, or puts what is wrong into a report. Must not read files, nor know which products there are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from ppgen.deal.code import check_of, read_code
+from ppgen.deal.recipe_text import COLUMNS
+from ppgen.diagnostics import Problem, Report, Span, plural, suggest
+from ppgen.load.attached import attached, is_pdf
+from ppgen.load.folders import check_kind
+from ppgen.model.recipe import LONGEST_TEXT, MOST_BYTES, MOST_WORDS, Recipe
+from ppgen.source.decode import Key, Keys, Reading, entries, mapping, plain, record, scalar
+from ppgen.source.decode import sequence as listed
+from ppgen.source.kinds import LANGUAGE, TEXT, Parsed, Text, Word, integer_from
+from ppgen.source.nodes import Node, Sequence, decode_text, parse
+from ppgen.units import parse_length
+
+#: Sums of commas and lines tell before any parsing that a file holds too much.
+_MOST_SIGNS = 6 * MOST_WORDS
+_MOST_KEYS = 100
+
+Hand = tuple[Word, ...]
+
+
+def read_recipe(data: bytes, name: str, report: Report) -> Recipe | None:
+    """Read a recipe from a PDF or YAML; None if anything is wrong.
+
+    Args:
+        data: The whole file.
+        name: What messages call it.
+        report: Takes all that is wrong.
+    """
+    before, recipe = report.errors, None
+    try:
+        if is_pdf(data):
+            data = attached(data, name, b"ppgen: deck/", MOST_BYTES)
+            name = f"{name}/deck.yaml"
+        recipe = _read(data, name, report)
+    except Problem as problem:
+        report.problem(problem)
+    return None if report.errors > before else recipe
+
+
+def _read(data: bytes, name: str, report: Report) -> Recipe | None:
+    if len(data) > MOST_BYTES:
+        raise Problem("E305", f"`{name}` is larger than {MOST_BYTES // 1_000_000} MB")
+    source = decode_text(data, name, report)
+    if source is None:
+        return None
+    if data.count(b",") + data.count(b"\n") > _MOST_SIGNS:
+        raise _too_many(Span(source, 1, 1))
+    node = parse(source, report)
+    if node is None or not check_kind(node, "deck", report):
+        return None
+    if len(node.entries) > _MOST_KEYS:
+        raise Problem("E305", f"more than {_MOST_KEYS} keys", node.span)
+    before = report.errors
+    got = record(node, _keys(_columns(node.get("columns"))), Reading(report))
+    if report.errors > before:
+        return None
+    del got["ppgen"], got["columns"]
+    recipe = Recipe(node.span, wanted=got.pop("count"), **got)
+    _check(recipe)
+    return recipe
+
+
+# --- keys
+
+
+def _short(node: Node, _reading: Reading) -> Text:
+    """Read a text that is not too long for what a deck says."""
+    item = scalar(node, "text")
+    if len(item.text) > LONGEST_TEXT:
+        raise Problem(
+            "E305", f"a text of {len(item.text):,} letters; at most {LONGEST_TEXT:,} are allowed",
+            item.span._replace(length=1),
+        )  # fmt: skip
+    return Text(item.text, item.span)
+
+
+def _code(node: Node, reading: Reading) -> Text:
+    text = _short(node, reading)
+    code = read_code(text)
+    if code is None:
+        raise Problem("E202", "expected the code of a deck such as de-1-110-7K3F", node.span)
+    return Text(str(code), node.span)
+
+
+def _target(node: Node, reading: Reading) -> Text:
+    text = _short(node, reading)
+    if not re.fullmatch(r"[^/]+/[^/]+", text):
+        raise Problem("E202", "expected a product such as game/product", node.span)
+    return text
+
+
+def _margin(text: str) -> float | None:
+    got = parse_length(text)
+    return got if got is not None and 0 <= got <= 50 else None
+
+
+def _columns(node: Node | None) -> tuple[str, ...]:
+    """Read what the rows of words say: the word first, then what is known of it."""
+    if node is None:
+        return COLUMNS
+    names = tuple(scalar(item, "a column").text for item in listed(node).items[:_MOST_KEYS])
+    for name, item in zip(names, listed(node).items, strict=False):
+        if name not in COLUMNS:
+            raise Problem("E201", "unknown column", item.span, help=suggest(name[:40], COLUMNS))
+    if names[:1] != ("word",) or len(set(names)) < len(names):
+        raise Problem("E202", "the first column is `word`, and none comes twice", node.span)
+    return names
+
+
+def _keys(columns: tuple[str, ...]) -> Keys:
+    return {
+        "ppgen": Key(plain(TEXT)),
+        "version": Key(_short, must=True),
+        "deck": Key(_code, must=True),
+        "product": Key(_target, must=True),
+        "lang": Key(plain(LANGUAGE), must=True),
+        "second": Key(plain(LANGUAGE), ""),
+        "paper": Key(_short, must=True),
+        "size": Key(_short),
+        "margin": Key(plain(Parsed("a margin from 0 to 50 mm", _margin)), 5.0),
+        "count": Key(plain(integer_from(1)), must=True),
+        "blank": Key(plain(integer_from(0, 1000)), 0),
+        "options": Key(_options, {}),
+        "columns": Key(lambda _n, _r: None),
+        "hands": Key(_hands(columns), must=True),
+    }
+
+
+def _options(node: Node, reading: Reading) -> dict[Text, Text]:
+    if len(mapping(node).entries) > _MOST_KEYS:
+        raise Problem("E305", f"more than {_MOST_KEYS} options", node.span)
+    return entries(node, _short, reading)
+
+
+# --- words
+
+
+def _hands(columns: tuple[str, ...]) -> Callable[[Node, Reading], dict[str, tuple[Hand, ...]]]:
+    """Make a reader of hands by name; it stops at the first word that is wrong."""
+
+    def word(node: Node, reading: Reading) -> Word:
+        row = node.items if isinstance(node, Sequence) else (node,)
+        if not 1 <= len(row) <= len(columns):
+            raise Problem("E202", f"expected {', '.join(columns)}", node.span)
+        texts = [_short(item, reading) for item in row]
+        if not texts[0].strip():
+            raise Problem("E202", "a word without a letter", row[0].span)
+        known: dict[str, Any] = dict(zip(columns[1:], map(str, texts[1:]), strict=False))
+        return Word(texts[0], texts[0].span, **known)
+
+    def read(node: Node, reading: Reading) -> dict[str, tuple[Hand, ...]]:
+        found = mapping(node, "hands by name")
+        if not 1 <= len(found.entries) <= _MOST_KEYS:
+            raise Problem("E202", f"expected 1 to {_MOST_KEYS} names with hands", node.span)
+        left = MOST_WORDS
+        out: dict[str, tuple[Hand, ...]] = {}
+        for name, child in found.entries:
+            hands = listed(child, "a list of hands").items
+            for hand in hands:
+                left -= len(listed(hand, "a list of words").items)
+            if left < 0:
+                raise _too_many(child.span)
+            out[name.text] = tuple(
+                tuple(word(item, reading) for item in listed(hand).items) for hand in hands
+            )
+        return out
+
+    return read
+
+
+def _too_many(span: Span) -> Problem:
+    return Problem("E305", f"a deck of more than {MOST_WORDS:,} words", span)
+
+
+def _check(recipe: Recipe) -> None:
+    """Insist that the words are those of the code: what is printed from them says so."""
+    code = read_code(recipe.deck)
+    sizes = {len(hands) for hands in recipe.hands.values()}
+    if code is None or sizes != {code.count} or code.lang != recipe.lang:
+        message = f"the deck {recipe.deck} has other hands, or another language"
+    elif check_of(recipe.words) != code.check:
+        message = f"these are not the words of the deck {recipe.deck}"
+    else:
+        return
+    raise Problem(
+        "E222", message, recipe.deck.span, note=plural(max(sizes), "hand"),
+        help="the file was changed: take the PDF that it came from",
+    )  # fmt: skip

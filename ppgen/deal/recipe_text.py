@@ -1,0 +1,104 @@
+"""The recipe of a deck as YAML: what its PDF carries, and what the list of printed decks keeps.
+
+Takes a request and what was dealt for it; gives the bytes of a file, the same in every run. No
+name of a file or person and no date goes in. Must not know where it is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from ppgen import __version__
+from ppgen.deal.records import Dealt
+from ppgen.model.recipe import LONGEST_TEXT, MOST_BYTES, MOST_WORDS
+from ppgen.request import Request
+from ppgen.source.kinds import Word
+from ppgen.units import show
+
+#: What may be known of a word, in the order of its columns.
+COLUMNS = ("word", "category", "second", "note", "id")
+#: Letters that every YAML reader takes as they are.
+_BARE = re.compile(r"[^\W\d_][\w'-]*(?: [\w'-]+)*")
+_OTHERWISE = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"])
+#: What YAML refuses or takes for the end of a line, and what steers a terminal.
+_HIDDEN = re.compile(
+    '["\\\\]|[^\x20-\x7e\xa0-\u061b\u061d-\u200d\u2010-\u2027\u202f-\u2065\u206a-\ud7ff'
+    "\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+
+
+def recipe_text(request: Request, dealt: Dealt) -> bytes:
+    """Write the recipe of a deck; nothing if it is larger than what is read."""
+    hands = {name: dealt.hands[name] for name in dealt.hands}
+    if blank := request.dealing.blank:
+        hands = {name: listed[:-blank] for name, listed in hands.items()}
+    words = [word for listed in hands.values() for hand in listed for word in hand]
+    columns = [name for name in COLUMNS if any(_field(word, name) for word in words)]
+    longest = max((len(_field(word, name)) for word in words for name in columns), default=0)
+    if len(words) > MOST_WORDS or longest > LONGEST_TEXT:
+        return b""
+    lines = [*_head(request, dealt), f"columns: [{', '.join(columns)}]", "hands:"]
+    for name, listed in hands.items():
+        lines.append(f"  {name}:")
+        lines += (f"  - [{', '.join(_word(word, columns) for word in hand)}]" for hand in listed)
+    data = "\n".join([*lines, ""]).encode()
+    return data if len(data) <= MOST_BYTES else b""
+
+
+def _head(request: Request, dealt: Dealt) -> Iterator[str]:
+    yield "ppgen: deck/1"
+    yield f"version: {_text(__version__)}"
+    yield f"deck: {_text(dealt.deck)}"
+    yield f"product: {_text(f'{request.game.name}/{request.product.name}')}"
+    yield f"lang: {_text(request.lang)}"
+    if request.dealing.second:
+        yield f"second: {_text(request.dealing.second)}"
+    yield f"paper: {_text(request.paper_name)}"
+    if request.size:
+        yield f"size: {_text(request.size)}"
+    if request.margin != 5.0:
+        yield f"margin: {request.margin!r}"
+    yield f"count: {request.count or request.product.count}"
+    if request.dealing.blank:
+        yield f"blank: {request.dealing.blank}"
+    if request.options:
+        rows = (f"{_text(k)}: {_text(option_text(v))}" for k, v in request.options.items())
+        yield f"options: {_flow(rows, '{', '}')}"
+
+
+def option_text(value: object) -> str:
+    """Write the value of an option as a person would type it."""
+    return show(value) if isinstance(value, int | float) else str(value)
+
+
+def _flow(rows: Iterable[str], start: str, end: str) -> str:
+    return start + ", ".join(rows) + end
+
+
+def _field(word: Word, name: str) -> str:
+    return word if name == "word" else getattr(word, name)
+
+
+def _word(word: Word, columns: Sequence[str]) -> str:
+    """Write a word, with what is known of it up to the last column that says anything."""
+    if len(columns) == 1:
+        return _text(word)
+    row = [_field(word, name) for name in columns]
+    while len(row) > 1 and not row[-1]:
+        row.pop()
+    return _flow(map(_text, row), "[", "]")
+
+
+def _text(text: str) -> str:
+    """Write a text bare where no reader takes it for anything else, in quotes otherwise."""
+    if _BARE.fullmatch(text) and text.casefold() not in _OTHERWISE:
+        return str(text)
+    return f'"{_HIDDEN.sub(_escaped, text)}"'
+
+
+def _escaped(match: re.Match[str]) -> str:
+    letter = match[0]
+    if letter in '"\\':
+        return f"\\{letter}"
+    return f"\\u{ord(letter):04x}"

@@ -1,0 +1,64 @@
+"""A file that one of our own PDFs carries, found without a PDF library.
+
+Takes the bytes of a PDF, which may be a stranger's; gives the bytes of the file. Must not know what
+the file means, nor use more than Python itself: a web page runs it too.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from itertools import islice
+
+from ppgen.diagnostics import Problem
+
+_STREAM = re.compile(rb"/EmbeddedFile(?![A-Za-z])[^\0]{0,2000}?\bstream\r?\n")
+_LENGTH = re.compile(rb"/Length (\d{1,9})(?! \d+ R)")
+#: No PDF of ours carries more than one file.
+_MOST_FILES = 20
+_HELP = (
+    "PDFs of decks carry what deals them again, unless they were made with --no-recipe or written "
+    "anew by another program; or give the code printed on a piece: --deck CODE"
+)
+
+
+def is_pdf(data: bytes) -> bool:
+    """Tell whether a file says that it is a PDF."""
+    return data.startswith(b"%PDF-")
+
+
+def attached(data: bytes, name: str, head: bytes, most: int) -> bytes:
+    """Return the first file in a PDF that begins with `head`.
+
+    Raises:
+        Problem: E606 if there is none or it is damaged, E305 if it is larger than `most`.
+    """
+    damaged = False
+    for match in islice(_STREAM.finditer(data), _MOST_FILES):
+        before = data.rfind(b" obj", max(0, match.start() - 2000), match.start())
+        entries = data[before : match.end()] if before >= 0 else match[0]
+        found = _content(data, match.end(), entries, most)
+        damaged |= found is None
+        if found is None or not found.startswith(head):
+            continue
+        if len(found) > most:
+            raise Problem(
+                "E305", f"the deck in `{name}` is larger than {most // 1_000_000} MB", help=_HELP
+            )
+        return found
+    what = f"the deck in `{name}` is damaged" if damaged else f"`{name}` carries no deck"
+    raise Problem("E606", what, help=_HELP)
+
+
+def _content(data: bytes, start: int, entries: bytes, most: int) -> bytes | None:
+    """Unpack a stream, but hardly more than `most` bytes of it; None if it is damaged."""
+    if b"/FlateDecode" not in entries:
+        length = _LENGTH.search(entries)
+        end = start + min(int(length[1]), most + 1) if length else 0
+        return data[start:end] if start <= end <= len(data) else None
+    unpack = zlib.decompressobj()
+    try:
+        found = unpack.decompress(data[start : start + most + 1000], most + 1)
+    except zlib.error:
+        return None
+    return found if unpack.eof or len(found) > most else None
