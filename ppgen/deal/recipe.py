@@ -15,7 +15,7 @@ from ppgen.deal.recipe_text import COLUMNS
 from ppgen.diagnostics import Problem, Report, Span, plural, suggest
 from ppgen.load.attached import attached, is_pdf
 from ppgen.load.folders import check_kind
-from ppgen.model.recipe import LONGEST_TEXT, MOST_BYTES, MOST_WORDS, Recipe
+from ppgen.model.recipe import LONGEST_LINE, LONGEST_TEXT, MOST_BYTES, MOST_WORDS, Recipe
 from ppgen.source.decode import Key, Keys, Reading, entries, mapping, plain, record, scalar
 from ppgen.source.decode import sequence as listed
 from ppgen.source.kinds import LANGUAGE, TEXT, Parsed, Text, Word, integer_from
@@ -25,6 +25,8 @@ from ppgen.units import parse_length
 #: Sums of commas and lines tell before any parsing that a file holds too much.
 _MOST_SIGNS = 6 * MOST_WORDS
 _MOST_KEYS = 100
+#: Of thousands of problems in a file that nobody has written, a few are enough.
+_MOST_PROBLEMS = 20
 
 Hand = tuple[Word, ...]
 
@@ -37,15 +39,17 @@ def read_recipe(data: bytes, name: str, report: Report) -> Recipe | None:
         name: What messages call it.
         report: Takes all that is wrong.
     """
-    before, recipe = report.errors, None
+    own, recipe = Report(), None
     try:
         if is_pdf(data):
             data = attached(data, name, b"ppgen: deck/", MOST_BYTES)
             name = f"{name}/deck.yaml"
-        recipe = _read(data, name, report)
+        recipe = _read(data, name, own)
     except Problem as problem:
-        report.problem(problem)
-    return None if report.errors > before else recipe
+        own.problem(problem)
+    for diagnostic in own.sorted()[:_MOST_PROBLEMS]:
+        report.add(diagnostic)
+    return None if own.errors else recipe
 
 
 def _read(data: bytes, name: str, report: Report) -> Recipe | None:
@@ -56,14 +60,16 @@ def _read(data: bytes, name: str, report: Report) -> Recipe | None:
         return None
     if data.count(b",") + data.count(b"\n") > _MOST_SIGNS:
         raise _too_many(Span(source, 1, 1))
+    if max(map(len, source.text.splitlines()), default=0) > LONGEST_LINE:
+        # Without its place: the line would be shown.
+        raise Problem("E305", f"a line of more than {LONGEST_LINE:,} letters in `{name}`")
     node = parse(source, report)
     if node is None or not check_kind(node, "deck", report):
         return None
     if len(node.entries) > _MOST_KEYS:
         raise Problem("E305", f"more than {_MOST_KEYS} keys", node.span)
-    before = report.errors
     got = record(node, _keys(_columns(node.get("columns"))), Reading(report))
-    if report.errors > before:
+    if report.errors:
         return None
     del got["ppgen"], got["columns"]
     recipe = Recipe(node.span, wanted=got.pop("count"), **got)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ppgen import __version__
 from ppgen.deal.records import Dealt
-from ppgen.model.recipe import LONGEST_TEXT, MOST_BYTES, MOST_WORDS
+from ppgen.model.recipe import LONGEST_LINE, LONGEST_TEXT, MOST_BYTES, MOST_WORDS
 from ppgen.request import Request
 from ppgen.source.kinds import Word
 from ppgen.units import show
@@ -42,6 +42,8 @@ def recipe_text(request: Request, dealt: Dealt) -> bytes:
     for name, listed in hands.items():
         lines.append(f"  {name}:")
         lines += (f"  - [{', '.join(_word(word, columns) for word in hand)}]" for hand in listed)
+    if max(map(len, lines)) > LONGEST_LINE:
+        return b""
     data = "\n".join([*lines, ""]).encode()
     return data if len(data) <= MOST_BYTES else b""
 

@@ -12,7 +12,10 @@ from itertools import islice
 
 from ppgen.diagnostics import Problem
 
-_STREAM = re.compile(rb"/EmbeddedFile(?![A-Za-z])[^\0]{0,2000}?\bstream\r?\n")
+_TYPE = re.compile(rb"/EmbeddedFile(?![A-Za-z])")
+_STREAM = re.compile(rb"\bstream\r?\n")
+#: The dictionary before a stream is no longer than this.
+_ENTRIES = 2000
 _LENGTH = re.compile(rb"/Length (\d{1,9})(?! \d+ R)")
 #: No PDF of ours carries more than one file.
 _MOST_FILES = 20
@@ -34,10 +37,14 @@ def attached(data: bytes, name: str, head: bytes, most: int) -> bytes:
         Problem: E606 if there is none or it is damaged, E305 if it is larger than `most`.
     """
     damaged = False
-    for match in islice(_STREAM.finditer(data), _MOST_FILES):
-        before = data.rfind(b" obj", max(0, match.start() - 2000), match.start())
-        entries = data[before : match.end()] if before >= 0 else match[0]
-        found = _content(data, match.end(), entries, most)
+    for match in islice(_TYPE.finditer(data), _MOST_FILES):
+        at = match.start()
+        stream = _STREAM.search(data, at, at + _ENTRIES)
+        if stream is None:
+            continue
+        first = data.rfind(b" obj", max(0, at - _ENTRIES), at)
+        entries = data[at if first < 0 else first : stream.end()]
+        found = _content(data, stream.end(), entries, most)
         damaged |= found is None
         if found is None or not found.startswith(head):
             continue

@@ -17,6 +17,7 @@ Hands = Mapping[str, tuple[tuple[Word, ...], ...]]
 #: What a recipe holds at most. Decks that are larger carry none.
 MOST_WORDS = 100_000
 LONGEST_TEXT = 1000
+LONGEST_LINE = 50_000
 MOST_BYTES = 8_000_000
 
 

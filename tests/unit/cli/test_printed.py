@@ -210,6 +210,7 @@ def test_where_there_is_no_home(root: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert listed(root)[0].startswith("no deck yet")
 
 
+@pytest.mark.slow
 def test_runs_at_once_lose_nothing(root: Path, data: Path) -> None:
     def one(seed: int) -> int:
         return run_apart(
