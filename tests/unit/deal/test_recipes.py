@@ -169,7 +169,7 @@ def test_a_deck_comes_back_when_its_bank_is_gone(root: Path, way: str, kind: str
 
 
 def test_the_pdf_itself_comes_back(root: Path) -> None:
-    _, path = made(root, "g/keys", "--first", "private-list.txt")
+    _, path = made(root, "g/keys", "--first", "private-list.txt", "--margin", "7")
     first = path.read_bytes()
     change_banks(root)
     ran, again = made(root, "--deck", path, name="y.pdf")
@@ -473,8 +473,9 @@ def test_damage_is_seen(root: Path) -> None:
         found, problems = read(cut, "a.pdf")
         assert found is None
         assert problems[0].startswith("E606 None: ")
-    # Nothing behind it is needed, nor anything before.
     end = data.index(b"endstream", start)
+    assert read(data[: end - 20], "a.pdf")[1][0].startswith("E606 None: the deck in `a.pdf` is dam")
+    # Nothing behind it is needed, nor anything before.
     assert read(data[:end])[0] == read(data)[0] is not None
     assert read(b"%PDF-1.7 junk\n" + data)[0] is not None
 
