@@ -5,41 +5,59 @@ Takes a workspace and a request; gives models. Must not deal or place.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ppgen.diagnostics import Problem, Refused, Report
 from ppgen.geometry import Size, portrait
-from ppgen.load.languages import banks_of, missing_bank, speaks
+from ppgen.load.languages import banks_of, labelled, missing_bank, speaks
 from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
 from ppgen.request import Request
 
 
-def spoken(workspace: Workspace, request: Request) -> tuple[str, tuple[str, ...]]:
-    """Return the language of the labels, with what to tell if it is not that of the words.
+class Spoken(NamedTuple):
+    """The language in which a product is printed, apart from the words that are dealt."""
 
-    Words of one's own are enough for a deck in any language; what else it says may be in another.
+    lang: str
+    labels: (
+        str  # that of the labels: others where a product without words needs some for its margin
+    )
+    notes: tuple[str, ...]
+
+
+def spoken(workspace: Workspace, request: Request) -> Spoken:
+    """Return the languages of a request, with what to note if they are others than requested.
+
+    What lacks the language is printed in that of the workspace, else in English. Dealt words are
+    never replaced: words of one's own are enough for a deck in any language.
     """
     game, product, lang = request.game, request.product, request.lang
-    own = product.dealt if request.dealing.own else ()
-    usual = workspace.settings.lang
-    if not own or speaks(workspace, game, product, lang, own):
-        return lang, ()
-    if not speaks(workspace, game, product, usual, own):
-        return lang, ()
-    return usual, (f"there are no labels in `{lang}`: those that are printed are in `{usual}`",)
+    chain = (lang, workspace.settings.lang, "en")
+    having = (code for code in chain if speaks(workspace, game, product, code, product.dealt))
+    said = labels = next(having, lang)
+    if not labelled(workspace, game, product):
+        common = (code for code in (said, *chain) if workspace.labels("labels", code))
+        labels = next(common, said)
+    if labels == lang:
+        return Spoken(said, labels, ())
+    if workspace.labels("labels", lang):
+        note = f"{game.name}/{product.name} has no language `{lang}`: it is printed in `{labels}`"
+    else:
+        note = f"there are no labels in `{lang}`: those that are printed are in `{labels}`"
+    return Spoken(said, labels, (note,))
 
 
-def banks_for(workspace: Workspace, request: Request, report: Report) -> dict[str, Bank]:
-    """Find the banks that a product uses, but for those that it deals from."""
+def banks_for(workspace: Workspace, request: Request, lang: str, report: Report) -> dict[str, Bank]:
+    """Find the banks that a product uses in a language, but for those that it deals from."""
+    game, product = request.game, request.product
     banks: dict[str, Bank] = {}
-    for name in banks_of(workspace, request.game, request.product):
-        if name in request.product.dealt:
+    for name in banks_of(workspace, game, product):
+        if name in product.dealt:
             continue
-        folder = request.game.banks[name]
-        if workspace.bank_path(folder, request.lang) is None:
-            report.problem(
-                missing_bank(workspace, request.game, request.product, request.lang, name)
-            )
-        elif bank := workspace.bank(folder, request.lang):
+        folder = game.banks[name]
+        if workspace.bank_path(folder, lang) is None:
+            report.problem(missing_bank(workspace, game, product, lang, name))
+        elif bank := workspace.bank(folder, lang):
             banks[name] = bank
     return banks
 

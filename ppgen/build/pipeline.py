@@ -7,6 +7,7 @@ report. Must not print or write.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from ppgen.build.faces import Side, place_all
@@ -20,6 +21,7 @@ from ppgen.drawing.face import Face, drawn_edges
 from ppgen.geometry import Size, portrait
 from ppgen.impose.sheets import Imposition, impose
 from ppgen.load import check
+from ppgen.load.incomplete import without_missing_labels
 from ppgen.load.languages import banks_of, check_language, speaks
 from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
@@ -64,15 +66,18 @@ def place_into(
 
     The workspace's report still gets what is wrong in files, as these are read but once.
     """
-    printout = None
+    printout, found = None, Report()
     try:
-        printout = _prepared(workspace, request, metrics, report, shared)
+        printout = _prepared(workspace, request, metrics, found, shared)
     except Problem as problem:
-        report.problem(problem)
-    if report.errors:
+        found.problem(problem)
+    if found.errors:
         _refuse_language(workspace, request)
-        return None
-    return printout
+        labels = spoken(workspace, request).labels
+        found = without_missing_labels(workspace, request.game, labels, found)
+    for diagnostic in found.sorted():
+        report.add(diagnostic)
+    return None if found.errors else printout
 
 
 def _refuse_language(workspace: Workspace, request: Request) -> None:
@@ -81,10 +86,13 @@ def _refuse_language(workspace: Workspace, request: Request) -> None:
     Listing languages is slow, so nobody does it before something is wrong.
     """
     game, product = request.game, request.product
-    labels, _ = spoken(workspace, request)
     # Words that a person brings along need no bank of the language.
-    without = product.dealt if request.dealing.own else ()
-    if not speaks(workspace, game, product, labels, without):
+    dealt = () if request.dealing.own else product.dealt
+    said = spoken(workspace, request).lang
+    if not (
+        speaks(workspace, game, product, said, product.dealt)
+        and all(workspace.bank_path(game.banks[name], request.lang) for name in dealt)
+    ):
         check_language(workspace, game, product, request.lang)
 
 
@@ -93,10 +101,12 @@ def _prepared(
     shared: SharedWalks | None,
 ) -> Printout | None:  # fmt: skip
     game, product = request.game, request.product
-    lang, notes = spoken(workspace, request)
-    texts = workspace.texts(game.name, lang)
+    said = spoken(workspace, request)
+    if not product.dealt:
+        request = replace(request, lang=said.lang)
+    texts = workspace.texts(game.name, said.labels)
     check.check_product(game, product, texts, report)
-    banks = banks_for(workspace, request, report)
+    banks = banks_for(workspace, request, said.lang, report)
     stocks: dict[str, Stock] = {}
     if product.deals:
         from ppgen.deal.deck import deal_product, with_dealing  # noqa: PLC0415 - few products deal
@@ -121,7 +131,7 @@ def _prepared(
         return None  # one is broken, which was reported when it was read
     scope = _scope(workspace, request, banks, texts)
     dealt = deal_product(request, stocks, scope) if product.deals else Dealt()
-    dealt = dealt._replace(notes=(*notes, *dealt.notes))
+    dealt = dealt._replace(notes=(*said.notes, *dealt.notes))
     return _placed(
         workspace, request, metrics, texts, scope, dealt, specs, layouts, report, shared, banks
     )

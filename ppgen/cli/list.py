@@ -8,7 +8,7 @@ import click
 
 from ppgen.cli.shared import ROOT, open_workspace, show_problems
 from ppgen.cli.terminal import say
-from ppgen.load.languages import languages
+from ppgen.load.languages import languages, wordless
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Product
 from ppgen.units import show
@@ -45,7 +45,8 @@ def _game(workspace: Workspace, game: Game) -> None:
 
 def _product(workspace: Workspace, game: Game, product: Product) -> None:
     sizes = " | ".join(str(s.constant or "by record") for s in product.sizes)
-    langs = ", ".join(languages(workspace, game, product))
+    anywhere = wordless(workspace, game, product)
+    langs = "every language" if anywhere else ", ".join(languages(workspace, game, product))
     say(f"  {game.name}/{product.name}  count {product.count}, size {sizes}; {langs}")
     for option in product.options.values():
         if option.kind == "choice":

@@ -71,7 +71,12 @@ def make_files(
     if not options.force:
         for _, path in done:
             refuse_foreign(path)
+    noted: set[str] = set()
     for printout, path in done:
+        # What holds for several products is noted once.
+        notes = tuple(note for note in printout.dealt.notes if note not in noted)
+        noted.update(notes)
+        printout = printout._replace(dealt=printout.dealt._replace(notes=notes))  # noqa: PLW2901
         try:
             write(printout, path, fonts, options.quiet)
         except Problem as problem:

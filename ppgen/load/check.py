@@ -255,20 +255,14 @@ def check_product(game: Game, product: Product, texts: Texts, report: Report) ->
 
 
 def _engine_labels(texts: Texts, span: Span, report: Report) -> None:
-    """Refuse a language without the labels that ppgen prints in the margin."""
-    missing = [key for key in ENGINE_LABELS if not texts.has(key)]
-    if missing:
-        report.error(
-            "E215",
-            f"language `{texts.lang}` lacks labels for the margin: {', '.join(missing)}",
-            texts.span or span,
-            help=f"add them to content/labels/{texts.lang}.yaml",
-        )
-        return
+    """Check the labels that ppgen prints in the margin, and their places."""
     for key, places in ENGINE_LABELS.items():
         try:
             texts.call(key, dict.fromkeys(places, "")) if places else texts.plain(key)
         except Problem as problem:
             d = problem.diagnostic
+            if d.code == "E215":
+                report.add(d._replace(span=texts.span or span))
+                continue
             names = " ".join(f"{{{place}}}" for place in places) or "no places"
             report.error(d.code, d.message, d.second, help=f"it has {names}")

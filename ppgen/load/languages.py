@@ -24,18 +24,15 @@ class NoLanguage(Refused):
     """A product does not exist in the requested language; says which there are."""
 
 
-def languages(
-    workspace: Workspace, game: Game, product: Product, without: Collection[str] = ()
-) -> list[str]:
+def languages(workspace: Workspace, game: Game, product: Product) -> list[str]:
     """Name the languages in which a product exists: its banks have them, and labels are there.
 
-    Whether a label file is complete is not looked at: what it lacks is a problem (E215). Banks in
-    `without` do not count.
+    Whether a label file is complete is not looked at: what it lacks is a problem (E215).
     """
     sources = [_of_labels(workspace, game, product)]
     for bank in product.banks:
         have = workspace.languages(game.banks[bank])
-        if bank not in without and ANY not in have:
+        if ANY not in have:
             sources.append(have)
     return sorted(
         lang
@@ -54,14 +51,13 @@ def _of_labels(workspace: Workspace, game: Game, product: Product) -> list[str]:
     Where it prints no labels of its game, these are the languages that can name the margin.
     """
     folder = f"{game.name}/labels"
-    own = workspace.languages(folder)
-    if not (product.labels and own):
+    if not labelled(workspace, game, product):
         common = (
             (lang, workspace.texts(game.name, lang)) for lang in workspace.languages("labels")
         )
         return [lang for lang, texts in common if all(map(texts.has, ENGINE_LABELS))]
     out = []
-    for lang in own:
+    for lang in workspace.languages(folder):
         for file in workspace.labels(folder, lang):
             for name in file.products or ():
                 if name not in game.products:
@@ -74,27 +70,41 @@ def _of_labels(workspace: Workspace, game: Game, product: Product) -> list[str]:
     return out
 
 
+def wordless(workspace: Workspace, game: Game, product: Product) -> bool:
+    """Tell whether a product prints no words of a language, and so exists in every one."""
+    folders = (game.banks[bank] for bank in product.banks)
+    return not labelled(workspace, game, product) and all(
+        ANY in workspace.languages(folder) for folder in folders
+    )
+
+
+def labelled(workspace: Workspace, game: Game, product: Product) -> bool:
+    """Tell whether a product prints labels of its game."""
+    return product.labels and bool(workspace.languages(f"{game.name}/labels"))
+
+
 def speaks(
     workspace: Workspace, game: Game, product: Product, lang: str, without: Collection[str] = ()
 ) -> bool:
-    """Tell whether a product exists in a language or one that stands in for it."""
-    return _has(languages(workspace, game, product, without), lang)
+    """Tell whether the labels and banks of a product have a language or one that stands in for it.
+
+    Banks in `without` do not count.
+    """
+    if labelled(workspace, game, product):
+        files = workspace.labels(f"{game.name}/labels", lang)
+        if not any(file.products is None or product.name in file.products for file in files):
+            return False
+    folders = [game.banks[x] for x in banks_of(workspace, game, product) if x not in without]
+    return all(workspace.bank_path(folder, lang) for folder in folders)
 
 
 def check_language(workspace: Workspace, game: Game, product: Product, lang: str) -> None:
-    """Refuse a language that a product lacks: say which it has, and what is missing."""
+    """Refuse a language that a product lacks: say which it has."""
     known = languages(workspace, game, product)
-    if _has(known, lang):
-        return
-    message = f"{game.name}/{product.name} has no language `{lang}`; it has: "
-    message += ", ".join(known) or "none"
-    texts = workspace.texts(game.name, lang)
-    named = {use.key for e in expressions_of(workspace, game, product) for use in e.labels}
-    missing = sorted(key for key in named if not texts.has(key))
-    if missing and texts.span is not None:
-        shown = ", ".join(missing[:6]) + (", ..." if len(missing) > 6 else "")
-        message += f" (`{lang}` lacks the labels {shown})"
-    raise NoLanguage(message)
+    if not _has(known, lang):
+        has = ", ".join(known) or "none"
+        message = f"{game.name}/{product.name} has no language `{lang}`; it has: {has}"
+        raise NoLanguage(message)
 
 
 def layouts_of(workspace: Workspace, product: Product) -> list[Layout]:

@@ -23,6 +23,11 @@ ENGINE_LABELS: dict[str, tuple[str, ...]] = {
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
+def no_label(key: str, lang: str) -> str:
+    """Say that a language lacks a label."""
+    return f"there is no label `{key}` in language `{lang}`"
+
+
 class Texts:
     """All labels of a product in one language."""
 
@@ -49,7 +54,7 @@ class Texts:
             near = did_you_mean(key, self._texts)
             raise Problem(
                 "E215",
-                f"there is no label `{key}` in language `{self.lang}`",
+                no_label(key, self.lang),
                 getattr(key, "span", None),
                 help=f"add `{key}: ...` to {self._where}" + (f"; {near}" if near else ""),
             )

@@ -124,9 +124,9 @@ def share_out(room: float, tracks: Sequence[tuple[float, float, float, float]]) 
         before = kink
     got = sizes(before)
     slope = 0.0
-    for (share, extra, low, high), size in zip(tracks, got, strict=True):
+    for share, extra, low, high in tracks:
         nudge = share * (before + 1e-9) + extra
-        if share > 0 and low <= nudge and size < high:
+        if share > 0 and low <= nudge < high:
             slope += share
     if slope > 0 and _total(got) < room:
         return sizes(before + (room - _total(got)) / slope)

@@ -110,9 +110,19 @@ def test_what_is_wrong_is_in_the_report(own: Workspace, fonts: Fonts) -> None:
     assert [d.span.source.name for d in own.report.sorted() if d.span] == ["templates/y.yaml"]
 
 
-def test_a_language_that_a_product_lacks_is_refused(own: Workspace, fonts: Fonts) -> None:
-    with pytest.raises(NoLanguage, match="g/p has no language `fr`; it has: en"):
-        place(own, request_for(own, "g/p", "fr"), fonts)
+def test_words_in_a_language_that_there_is_not_are_refused(own: Workspace, fonts: Fonts) -> None:
+    with pytest.raises(NoLanguage, match="decrypto/keywords has no language `sw`; it has: de, en"):
+        place(own, request_for(own, "decrypto/keywords", "sw"), fonts)
+    assert not own.report
+
+
+def test_labels_in_a_language_that_there_is_not_are_replaced(own: Workspace, fonts: Fonts) -> None:
+    printout = place(own, request_for(own, "g/p", "sw"), fonts)
+    assert printout is not None
+    assert (printout.request.lang, printout.texts.lang) == ("en", "en")
+    assert printout.dealt.notes == (
+        "there are no labels in `sw`: those that are printed are in `en`",
+    )
     assert not own.report
 
 

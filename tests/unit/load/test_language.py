@@ -140,7 +140,7 @@ def test_each_product_lists_the_languages_that_it_has(ppgen: Runner, duo: Path) 
     has = {r.split()[0]: r.partition("; ")[2].split(", ") for r in rows if r.startswith("  duo/")}
     assert has["duo/one"] == ["de", "en"]
     assert has["duo/two"] == has["duo/suits"] == ["en"]
-    assert {"de", "en"} <= set(has["duo/digits"]), "all that can name the margin"
+    assert has["duo/digits"] == ["every language"]
 
 
 def test_check_asks_no_product_for_a_language_that_it_lacks(ppgen: Runner, duo: Path) -> None:
@@ -148,24 +148,43 @@ def test_check_asks_no_product_for_a_language_that_it_lacks(ppgen: Runner, duo: 
     assert (ran.code, ran.err) == (0, "")
 
 
-def test_a_product_named_without_the_language_is_refused(ppgen: Runner, duo: Path) -> None:
-    ran = ppgen("make", "duo/two", "--lang", "de", cwd=duo)
-    assert ran.code == 2
-    assert (
-        "duo/two has no language `de`; it has: en (`de` lacks the labels second, third)" in ran.err
+def text(path: Path) -> str:
+    with pdfium.PdfDocument(path) as pdf:
+        return "".join(page.get_textpage().get_text_range() for page in pdf)
+
+
+def test_what_lacks_the_language_is_printed_in_another(ppgen: Runner, duo: Path) -> None:
+    ran = ppgen("make", "duo", "--lang", "DE_at", cwd=duo)
+    assert ran.code == 0, ran.err
+    made = {p.name.split("-")[1]: text(p) for p in (duo / "out").glob("*-de-AT-a4.pdf")}
+    assert sorted(made) == ["digits", "one", "suits", "two"]
+    assert "Beide Erstens" in made["one"]
+    assert "Both Second" in made["two"]
+    assert {name: "print at" in said for name, said in made.items()} == {
+        "digits": False, "one": False, "suits": True, "two": True,
+    }  # fmt: skip
+    assert ran.err == (
+        "note: duo/two has no language `de-AT`: it is printed in `en`\n"
+        "note: duo/suits has no language `de-AT`: it is printed in `en`\n"
     )
 
 
-def test_of_a_whole_game_there_is_made_what_has_the_language(ppgen: Runner, duo: Path) -> None:
-    ran = ppgen("make", "duo", "--lang", "DE_at", cwd=duo)
-    assert ran.code == 0, ran.err
-    made = sorted(p.name for p in (duo / "out").iterdir())
-    assert made == ["duo-digits-de-AT-a4.pdf", "duo-one-de-AT-a4.pdf"]
-    assert "left out: duo/two has no language `de-AT`; it has: en" in ran.err
-    assert "duo/suits has no language" in ran.err
+def test_what_lacks_the_language_is_printed_in_that_of_the_workspace_first(
+    ppgen: Runner, duo: Path
+) -> None:
+    write(duo, {"ppgen.yaml": "ppgen: workspace/1\nlang: de\n"})
     ran = ppgen("make", "duo", "--lang", "xx", cwd=duo)
-    assert ran.code == 2
-    assert "duo/one has no language `xx`; it has: de, en" in ran.err
+    assert ran.code == 0, ran.err
+    assert "Beide Erstens" in text(duo / "out" / "duo-one-xx-a4.pdf")
+    assert "Both Second" in text(duo / "out" / "duo-two-xx-a4.pdf")
+    assert "drucken" in text(duo / "out" / "duo-digits-xx-a4.pdf")
+
+
+def test_a_language_without_any_label_is_noted_once(ppgen: Runner, duo: Path) -> None:
+    ran = ppgen("make", "duo", "--lang", "xx", cwd=duo)
+    assert ran.code == 0, ran.err
+    assert len(ran.out.splitlines()) == 4
+    assert ran.err == "note: there are no labels in `xx`: those that are printed are in `en`\n"
     ran = ppgen("make", "duo", "--lang", "german", cwd=duo)
     assert ran.code == 2
     assert "`german` is no language" in ran.err
@@ -178,7 +197,42 @@ def test_a_label_file_owes_all_labels_of_its_products(ppgen: Runner, duo: Path) 
     for args in (("check",), ("make", "duo/two", "--lang", "de")):
         ran = ppgen(*args, cwd=duo)
         assert ran.code == 1
-        assert "error[E215]: there is no label `third` in language `de`" in ran.err
+        assert "error[E215]: language `de` is not complete: 1 label missing" in ran.err
+        assert "help: add to content/duo/labels/de.yaml: third\n" in ran.err
+
+
+def test_all_that_a_new_language_lacks_is_one_problem(ppgen: Runner, duo: Path) -> None:
+    labels = "ppgen: labels/1\nlang: xx\nlabels: {both: Mo, sun: So}\n"
+    write(duo, {"content/duo/labels/xx.yaml": labels})
+    for args in (("check",), ("make", "duo/two", "--lang", "xx"), ("make", "duo", "--lang", "xx")):
+        ran = ppgen(*args, cwd=duo)
+        assert ran.code == 1
+        assert ran.err.count("error[") == 1, ran.err
+        assert (
+            "add to content/duo/labels/xx.yaml: first, second, third, moon; "
+            "write content/labels/xx.yaml with: notice, margin_line, edge_long"
+        ) in ran.err
+    # A label that a value names is no other.
+    ran = ppgen("make", "duo/suits", "--lang", "xx", cwd=duo)
+    assert ran.err.count("error[") == 1
+    assert "first, second, third, moon; write" in ran.err
+
+
+def test_a_wrong_name_is_told_beside_what_a_language_lacks(ppgen: Runner, duo: Path) -> None:
+    write(
+        duo,
+        {
+            "content/duo/labels/de.yaml": GAME["content/duo/labels/de.yaml"].replace(
+                "first", "frst"
+            ),
+            "templates/one.yaml": GAME["templates/one.yaml"].replace("t.both", "t.bth"),
+        },
+    )
+    ran = ppgen("make", "duo/one", "--lang", "de", cwd=duo)
+    assert ran.code == 1
+    assert "help: add to content/duo/labels/de.yaml: both, first" not in ran.err
+    assert "help: add to content/duo/labels/de.yaml: first\n" in ran.err
+    assert "there is no label `bth` in language `de`" in ran.err
 
 
 def test_labels_of_all_games_begin_no_language(ppgen: Runner, duo: Path) -> None:
@@ -186,7 +240,8 @@ def test_labels_of_all_games_begin_no_language(ppgen: Runner, duo: Path) -> None
     write(duo, {"content/labels/fr.yaml": common})
     ran = ppgen("check", cwd=duo)
     assert (ran.code, ran.err) == (0, "")
-    assert "duo/two has no language `fr`" in ppgen("make", "duo/two", "--lang", "fr", cwd=duo).err
+    ran = ppgen("make", "duo/two", "--lang", "fr", cwd=duo)
+    assert "note: duo/two has no language `fr`: it is printed in `en`" in ran.err
 
 
 def test_a_label_that_no_language_has_is_told(ppgen: Runner, duo: Path) -> None:
@@ -299,6 +354,13 @@ def test_what_a_layout_needs_by_name_is_printed(ppgen: Runner, tmp_path: Path) -
 
 def test_a_bank_that_a_layout_needs_lacks_the_language(ppgen: Runner, tmp_path: Path) -> None:
     write(tmp_path, {"ppgen.yaml": GAME["ppgen.yaml"], **WORDS})
+    ran = ppgen("make", "duo/one", "--lang", "de", "-o", "a.pdf", cwd=tmp_path)
+    assert ran.code == 0, ran.err
+    assert ran.err == "note: duo/one has no language `de`: it is printed in `en`\n"
+    assert "moon" in text(tmp_path / "a.pdf")
+    bank = tmp_path / "content/duo/suits"
+    (bank / "sv.yaml").write_text((bank / "en.yaml").read_text().replace("lang: en", "lang: sv"))
+    (bank / "en.yaml").unlink()
     ran = ppgen("make", "duo/one", "--lang", "de", cwd=tmp_path)
     assert ran.code == 1
     assert "error[E216]: the bank `suits` has no language `de`" in ran.err

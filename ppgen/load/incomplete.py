@@ -1,0 +1,86 @@
+"""Label files that are not complete: one problem for all that is still missing.
+
+Takes a workspace and the problems found in one language; gives them with those of missing labels
+joined. Looks only where something is missing, as reading other languages takes time.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from ppgen.diagnostics import Diagnostic, Report, plural
+from ppgen.language.tags import fallbacks
+from ppgen.load.languages import expressions_of
+from ppgen.load.workspace import Workspace
+from ppgen.model.game import Game
+from ppgen.model.texts import no_label
+
+
+def without_missing_labels(workspace: Workspace, game: Game, lang: str, report: Report) -> Report:
+    """Return a report in which one problem names all labels and files that a language lacks.
+
+    A label that the other language lacks too is no gap but a wrong name: it stays as it is.
+    """
+    found = report.sorted()
+    if not any(d.code == "E215" for d in found):
+        return report
+    texts = workspace.texts(game.name, lang)
+    folders = (f"{game.name}/labels", "labels")
+    gaps = [
+        [key for key in _reference(workspace, folder, lang) if not texts.has(key)]
+        for folder in folders
+    ]
+    told = {no_label(key, lang): key for gap in gaps for key in gap}
+    named = {told[d.message] for d in found if d.message in told}
+    if not named:
+        return report
+    owed = named | _printed(workspace, game, lang)
+    own, common = ([key for key in gap if key in owed] for gap in gaps)
+    out = Report()
+    for diagnostic in found:
+        if diagnostic.message not in told:
+            out.add(diagnostic)
+    out.add(_problem(workspace, folders, lang, own, common))
+    return out
+
+
+def _reference(workspace: Workspace, folder: str, lang: str) -> list[str]:
+    """Name the labels of a folder in a language that is surely complete, or the first of others."""
+    have = workspace.languages(folder)
+    for code in (workspace.settings.lang, "en", *have):
+        if code in have and code not in fallbacks(lang):
+            return [str(key) for file in workspace.labels(folder, code) for key in file.texts]
+    return []
+
+
+def _printed(workspace: Workspace, game: Game, lang: str) -> set[str]:
+    """Name the labels that a language owes: all, or those of the products of its files."""
+    common = _reference(workspace, "labels", lang)
+    files = workspace.labels(f"{game.name}/labels", lang)
+    if any(file.products is None for file in files):
+        return {*_reference(workspace, f"{game.name}/labels", lang), *common}
+    ours = {str(name) for file in files for name in file.products or ()}
+    products = (product for name, product in game.products.items() if name in ours)
+    used = (expressions_of(workspace, game, product) for product in products)
+    fixed = {use.key for e in chain.from_iterable(used) for use in e.labels}
+    return {*fixed, *common}
+
+
+def _problem(
+    workspace: Workspace, folders: tuple[str, str], lang: str, own: list[str], common: list[str]
+) -> Diagnostic:
+    files = [workspace.labels(folder, lang) for folder in folders]
+    span = next((file.span for file in chain.from_iterable(files)), None)
+    todo: list[str] = []
+    for folder, keys, there in zip(folders, (own, common), files, strict=True):
+        if keys:
+            to = (
+                f"add to {there[0].span.source.name}"
+                if there
+                else (f"write content/{folder}/{lang}.yaml with")
+            )
+            todo.append(f"{to}: {', '.join(keys)}")
+    count = plural(len(own) + len(common), "label")
+    return Diagnostic(
+        "E215", f"language `{lang}` is not complete: {count} missing", span, "", "; ".join(todo)
+    )
