@@ -100,7 +100,7 @@ class Margins:
 class _Writer:
     def __init__(self, printout: Printout, strip: Strip, metrics: Fonts) -> None:
         self.printout, self.strip, self.metrics = printout, strip, metrics
-        title = f"{printout.title}, {printout.request.product.name} {printout.request.lang}"
+        title = f"{printout.title}, {printout.name} {printout.request.lang}"
         self.first = f"{title} · {printout.notice}" if printout.notice else title
         self.edge = printout.texts.look(f"edge_{printout.duplex}")
         # A little off the side, clear of the cut mark that may be there.

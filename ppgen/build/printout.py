@@ -12,7 +12,7 @@ from ppgen.deal.records import Dealt
 from ppgen.drawing.face import Face
 from ppgen.geometry import Duplex, Size
 from ppgen.impose.sheets import Plan, Sheet
-from ppgen.model.texts import Texts
+from ppgen.model.texts import Texts, product_label
 from ppgen.request import Request
 
 
@@ -35,6 +35,13 @@ class Printout(NamedTuple):
     texts: Texts
     groups: Sequence[Group]
     dealt: Dealt
+
+    @property
+    def name(self) -> str:
+        """The product's name as its labels have it, else its id."""
+        product = self.request.product.name
+        key = product_label(product)
+        return self.texts.look(key) if self.texts.has(key) else product
 
     @property
     def pieces(self) -> int:

@@ -14,7 +14,7 @@ from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
 from ppgen.model.game import Game
 from ppgen.model.layout import Layout
-from ppgen.model.texts import ENGINE_LABELS
+from ppgen.model.texts import ENGINE_LABELS, product_label
 from ppgen.source.kinds import Text
 
 
@@ -50,9 +50,10 @@ def _of_layouts(layouts: Iterable[Layout]) -> set[str]:
 
 
 def _of_game(workspace: Workspace, game: Game) -> set[str]:
-    """Name the labels that the products of a game can print."""
+    """Name the labels that the products of a game can print, and those that name them."""
     products = game.products.values()
     fixed, dynamic = _labels(e for p in products for e in expressions_of(workspace, game, p))
+    fixed |= {*map(product_label, game.products)}
     if not dynamic:
         return fixed
     # A key that is a value may come from any text that values hold.

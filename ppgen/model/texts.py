@@ -23,6 +23,11 @@ ENGINE_LABELS: dict[str, tuple[str, ...]] = {
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
+def product_label(name: str) -> str:
+    """Return the key of the label that names a product in the margin; a language may lack it."""
+    return f"product_{name.replace('-', '_')}"
+
+
 def no_label(key: str, lang: str) -> str:
     """Say that a language lacks a label."""
     return f"there is no label `{key}` in language `{lang}`"

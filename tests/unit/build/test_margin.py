@@ -64,3 +64,18 @@ def test_how_to_print_stays_where_there_is_one_line(ppgen: Runner, tmp_path: Pat
     short, _, rest = found.partition("…")
     assert "A very long title" in short
     assert "100 %" in rest
+
+
+def test_a_label_names_the_product(ppgen: Runner, tmp_path: Path) -> None:
+    shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
+    game = "ppgen: game/1\ntitle: Game\nproducts:\n  p-2: {size: 63x88, front: x}\n"
+    write(tmp_path, {"content/g/game.yaml": game})
+    assert ppgen("make", "-o", "x.pdf", cwd=tmp_path).code == 0
+    assert "Game, p-2 en" in words_and_reach(tmp_path / "x.pdf")[0]
+    labels = (BASE / "content/g/labels/en.yaml").read_text()
+    write(tmp_path, {"content/g/labels/en.yaml": f"{labels}  product_p_2: Cards\n"})
+    assert ppgen("make", "-o", "x.pdf", "--force", cwd=tmp_path).code == 0
+    assert "Game, Cards en" in words_and_reach(tmp_path / "x.pdf")[0]
+    assert ppgen("check", cwd=tmp_path).code == 0
+    write(tmp_path, {"content/g/labels/en.yaml": f"{labels}  product_p_3: Cards\n"})
+    assert "no layout uses the label `product_p_3`" in ppgen("check", cwd=tmp_path).err
