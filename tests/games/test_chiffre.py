@@ -334,11 +334,13 @@ def test_aid_states_every_rule_on_either_size(build: Build, lang: str, size: str
         assert number in front.split()
 
 
-@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("lang", ["de", "en", "fr", "es"])
 def test_picture_of_the_aid_keeps_the_rules(lang: str) -> None:
+    alphabet = bank("alphabet", lang if lang in COUNTS else "und")
+    letters, vowels = alphabet["letters"], alphabet["vowels"]
     spots = bank("aid", lang)["moves"]["example"]
     word = [spot["letter"] for spot in spots]
-    assert len(set(word)) == len(word) == bank("alphabet", lang)["length"]
+    assert len(set(word)) == len(word) == alphabet["length"]
     laid = [spot[side] for spot in spots for side in ("above", "below") if spot[side]]
     assert len(set(laid)) == len(laid), "a set has each letter once"
     for spot in spots:
@@ -346,16 +348,16 @@ def test_picture_of_the_aid_keeps_the_rules(lang: str) -> None:
             assert not spot["above"]
             assert not spot["below"], "the cards went back"
         else:
-            assert LATIN.index(spot["above"]) < LATIN.index(spot["letter"])
-            assert LATIN.index(spot["letter"]) < LATIN.index(spot["below"])
+            assert letters.index(spot["above"]) < letters.index(spot["letter"])
+            assert letters.index(spot["letter"]) < letters.index(spot["below"])
     first = spots[0]
-    between = LATIN[LATIN.index(first["above"]) + 1 : LATIN.index(first["below"])]
-    left = [letter for letter in between if letter not in "AEIOU"]
-    joined = {"de": " oder ", "en": " or "}[lang].join(left)
+    between = letters[letters.index(first["above"]) + 1 : letters.index(first["below"])]
+    left = [letter for letter in between if letter not in vowels]
+    joined = {"de": " oder ", "en": " or ", "fr": " ou ", "es": " o "}[lang].join(left)
     assert f"**{joined}.**" in bank("aid", lang)["moves"]["says"]
     third = spots[2]
-    assert third["letter"] not in "AEIOU"
-    assert third["above"] in "AEIOU"
+    assert third["letter"] not in vowels
+    assert third["above"] in vowels
 
 
 def test_aid_lies_back_to_back(build: Build) -> None:

@@ -1,0 +1,95 @@
+"""Labels of every product in nineteen languages, and player aids that say the same in each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from ppgen.load.languages import languages
+from ppgen.load.workspace import Workspace
+from tests.support.run import REPO
+
+LANGS = [
+    "de",
+    "en",
+    "fr",
+    "es",
+    "it",
+    "pt",
+    "nl",
+    "pl",
+    "sv",
+    "tr",
+    "el",
+    "ru",
+    "ar",
+    "he",
+    "hi",
+    "th",
+    "ja",
+    "zh",
+    "ko",
+]
+OWN = Workspace(REPO)
+GAMES = [name for name in OWN.games() if OWN.languages(f"{name}/labels")]
+FOLDERS = ["labels", *(f"{name}/labels" for name in GAMES)]
+
+
+def labels(folder: str, lang: str) -> dict[str, str]:
+    (file,) = OWN.labels(folder, lang)
+    assert file.lang == lang
+    return {str(key): str(text) for key, text in file.texts.items()}
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_all_labels_are_there_in_all_languages_with_the_same_places(folder: str) -> None:
+    assert set(OWN.languages(folder)) == set(LANGS)
+    english = labels(folder, "en")
+    for lang in LANGS:
+        here = labels(folder, lang)
+        assert list(here) == list(english), lang
+        for key, text in here.items():
+            assert text.strip()
+            assert sorted(re.findall(r"\{\w+\}", text)) == sorted(
+                re.findall(r"\{\w+\}", english[key])
+            ), (lang, key)
+            assert text.count("**") == english[key].count("**"), (lang, key)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_product_has_a_name(name: str) -> None:
+    game = OWN.game(name)
+    assert game is not None
+    named = {key for key in labels(f"{name}/labels", "en") if key.startswith("product_")}
+    assert named == {f"product_{product.replace('-', '_')}" for product in game.products}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_needs_no_bank_of_a_language_exists_in_all(name: str) -> None:
+    game = OWN.game(name)
+    assert game is not None
+    for product in game.products.values():
+        # Words, themes and running text are there in some languages only.
+        if not {"words", "aid", "themes"} & set(product.banks):
+            assert set(LANGS) <= set(languages(OWN, game, product)), product.name
+
+
+def shape(value: object, path: str = "") -> Iterator[str]:
+    """Name all entries of a tree of values; but for texts, what they are."""
+    if isinstance(value, dict | list):
+        for key, child in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from shape(child, f"{path}/{key}")
+    else:
+        yield path if isinstance(value, str) else f"{path}={value}"
+
+
+@pytest.mark.parametrize("lang", ["de", "fr", "es"])
+@pytest.mark.parametrize("name", GAMES)
+def test_aids_hold_the_same_entries(name: str, lang: str) -> None:
+    here, english = (OWN.bank(f"{name}/aid", code) for code in (lang, "en"))
+    assert here is not None
+    assert english is not None
+    assert here.lang == lang
+    assert list(shape(here.values)) == list(shape(english.values))
