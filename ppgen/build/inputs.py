@@ -19,14 +19,11 @@ class Spoken(NamedTuple):
     """The language in which a product is printed, apart from the words that are dealt."""
 
     lang: str
-    labels: (
-        str  # that of the labels: others where a product without words needs some for its margin
-    )
-    notes: tuple[str, ...]
+    labels: str  # another, where a product without words lacks what its margin says
 
 
 def spoken(workspace: Workspace, request: Request) -> Spoken:
-    """Return the languages of a request, with what to note if they are others than requested.
+    """Return the languages of a request: others than it names, where these are lacking.
 
     What lacks the language is printed in that of the workspace, else in English. Dealt words are
     never replaced: words of one's own are enough for a deck in any language.
@@ -38,13 +35,7 @@ def spoken(workspace: Workspace, request: Request) -> Spoken:
     if not labelled(workspace, game, product):
         common = (code for code in (said, *chain) if workspace.labels("labels", code))
         labels = next(common, said)
-    if labels == lang:
-        return Spoken(said, labels, ())
-    if workspace.labels("labels", lang):
-        note = f"{game.name}/{product.name} has no language `{lang}`: it is printed in `{labels}`"
-    else:
-        note = f"there are no labels in `{lang}`: those that are printed are in `{labels}`"
-    return Spoken(said, labels, (note,))
+    return Spoken(said, labels)
 
 
 def banks_for(workspace: Workspace, request: Request, lang: str, report: Report) -> dict[str, Bank]:

@@ -131,7 +131,6 @@ def _prepared(
         return None  # one is broken, which was reported when it was read
     scope = _scope(workspace, request, banks, texts)
     dealt = deal_product(request, stocks, scope) if product.deals else Dealt()
-    dealt = dealt._replace(notes=(*said.notes, *dealt.notes))
     return _placed(
         workspace, request, metrics, texts, scope, dealt, specs, layouts, report, shared, banks
     )

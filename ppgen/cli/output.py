@@ -48,6 +48,7 @@ def make_files(
     fonts = Fonts(workspace.fonts)
     done: list[tuple[Printout, Path]] = []
     skipped: list[str] = []
+    replaced: dict[tuple[str, str], list[str]] = {}
     for request in requests:
         try:
             printout = place(workspace, request, fonts)
@@ -60,6 +61,10 @@ def make_files(
         except Refused as refused:
             raise click.UsageError(str(refused)) from None
         if printout is not None:
+            if printout.texts.lang != request.lang:
+                replaced.setdefault((request.lang, printout.texts.lang), []).append(
+                    _target(request)
+                )
             path = output_path(options, request, ending, several=len(requests) > 1)
             done.append((printout, path))
     if workspace.report:
@@ -71,12 +76,7 @@ def make_files(
     if not options.force:
         for _, path in done:
             refuse_foreign(path)
-    noted: set[str] = set()
     for printout, path in done:
-        # What holds for several products is noted once.
-        notes = tuple(note for note in printout.dealt.notes if note not in noted)
-        noted.update(notes)
-        printout = printout._replace(dealt=printout.dealt._replace(notes=notes))  # noqa: PLW2901
         try:
             write(printout, path, fonts, options.quiet)
         except Problem as problem:
@@ -84,8 +84,18 @@ def make_files(
             workspace.report.problem(problem)
             show_problems(workspace.report)
             raise click.exceptions.Exit(1) from None
+    if not options.quiet:
+        for (lang, other), targets in replaced.items():
+            say(f"note: {_replaced(workspace, lang, other, targets)}", err=True)
     for line in skipped:
         say(f"left out: {line}", err=True)
+
+
+def _replaced(workspace: Workspace, lang: str, other: str, targets: Sequence[str]) -> str:
+    """Say what is printed in another language than the one that was requested."""
+    if workspace.labels("labels", lang):
+        return f"printed in `{other}`, as there is no `{lang}` of it: {', '.join(targets)}"
+    return f"there are no labels in `{lang}`: those that are printed are in `{other}`"
 
 
 def _target(request: Request) -> str:

@@ -4,34 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from ppgen.load.languages import languages
 from ppgen.load.workspace import Workspace
-from tests.support.run import REPO
+from tests.support.run import REPO, Runner
 
 LANGS = [
-    "de",
-    "en",
-    "fr",
-    "es",
-    "it",
-    "pt",
-    "nl",
-    "pl",
-    "sv",
-    "tr",
-    "el",
-    "ru",
-    "ar",
-    "he",
-    "hi",
-    "th",
-    "ja",
-    "zh",
-    "ko",
-]
+    "de", "en", "fr", "es", "it", "pt", "nl", "pl", "sv", "tr", "el", "ru", "ar", "he", "hi", "th",
+    "ja", "zh", "ko",
+]  # fmt: skip
 OWN = Workspace(REPO)
 GAMES = [name for name in OWN.games() if OWN.languages(f"{name}/labels")]
 FOLDERS = ["labels", *(f"{name}/labels" for name in GAMES)]
@@ -93,3 +77,18 @@ def test_aids_hold_the_same_entries(name: str, lang: str) -> None:
     assert english is not None
     assert here.lang == lang
     assert list(shape(here.values)) == list(shape(english.values))
+
+
+@pytest.mark.parametrize("lang", ["es", "he", "sw"])
+def test_a_whole_game_with_words_of_ones_own(ppgen: Runner, tmp_path: Path, lang: str) -> None:
+    (tmp_path / "own.txt").write_text("uno\ndos\nsol\nluna\n", encoding="utf-8")
+    ran = ppgen("make", "decrypto", "--lang", lang, "--bank", "own.txt", cwd=tmp_path)
+    assert ran.code == 0, ran.err
+    game = OWN.game("decrypto")
+    assert game is not None
+    made = {path.name.split("-" + lang)[0] for path in (tmp_path / "out").iterdir()}
+    assert made == {f"decrypto-{name}" for name in game.products}
+    assert "left out" not in ran.err
+    # What is printed in another language is said, in one line.
+    said = [line for line in ran.err.splitlines() if "`en`" in line]
+    assert len(said) == (lang != "es")

@@ -163,10 +163,8 @@ def test_what_lacks_the_language_is_printed_in_another(ppgen: Runner, duo: Path)
     assert {name: "print at" in said for name, said in made.items()} == {
         "digits": False, "one": False, "suits": True, "two": True,
     }  # fmt: skip
-    assert ran.err == (
-        "note: duo/two has no language `de-AT`: it is printed in `en`\n"
-        "note: duo/suits has no language `de-AT`: it is printed in `en`\n"
-    )
+    assert ran.err == ("note: printed in `en`, as there is no `de-AT` of it: duo/two, duo/suits\n")
+    assert ppgen("make", "duo", "--lang", "de-AT", "--quiet", "--force", cwd=duo).err == ""
 
 
 def test_what_lacks_the_language_is_printed_in_that_of_the_workspace_first(
@@ -241,7 +239,7 @@ def test_labels_of_all_games_begin_no_language(ppgen: Runner, duo: Path) -> None
     ran = ppgen("check", cwd=duo)
     assert (ran.code, ran.err) == (0, "")
     ran = ppgen("make", "duo/two", "--lang", "fr", cwd=duo)
-    assert "note: duo/two has no language `fr`: it is printed in `en`" in ran.err
+    assert "note: printed in `en`, as there is no `fr` of it: duo/two\n" in ran.err
 
 
 def test_a_label_that_no_language_has_is_told(ppgen: Runner, duo: Path) -> None:
@@ -356,7 +354,7 @@ def test_a_bank_that_a_layout_needs_lacks_the_language(ppgen: Runner, tmp_path: 
     write(tmp_path, {"ppgen.yaml": GAME["ppgen.yaml"], **WORDS})
     ran = ppgen("make", "duo/one", "--lang", "de", "-o", "a.pdf", cwd=tmp_path)
     assert ran.code == 0, ran.err
-    assert ran.err == "note: duo/one has no language `de`: it is printed in `en`\n"
+    assert ran.err == "note: printed in `en`, as there is no `de` of it: duo/one\n"
     assert "moon" in text(tmp_path / "a.pdf")
     bank = tmp_path / "content/duo/suits"
     (bank / "sv.yaml").write_text((bank / "en.yaml").read_text().replace("lang: en", "lang: sv"))
