@@ -28,11 +28,15 @@ def shares(key: str) -> Iterator[float]:
 
 
 def shuffled(words: Sequence[T], seed: int) -> list[T]:
-    """Order words by a hash of seed and word, whatever order they came in."""
+    """Order words by a hash of seed and word, whatever order they came in.
+
+    Soft hyphens do not count: where a word may break is no reason to deal another deck.
+    """
     start = f"{seed}\0".encode()
 
     def key(word: str) -> bytes:
-        return hashlib.sha256(start + unicodedata.normalize("NFC", word).encode()).digest()
+        text = unicodedata.normalize("NFC", word.replace("\u00ad", ""))
+        return hashlib.sha256(start + text.encode()).digest()
 
     return sorted(words, key=key)
 

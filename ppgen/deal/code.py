@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ppgen.language.folding import unbroken
 from ppgen.language.tags import tag
 
 #: Letters and digits that nobody takes for one another in small print.
@@ -34,8 +35,8 @@ class Code:
 
 
 def check_of(words: Iterable[str]) -> str:
-    """Hash words in their order into four signs."""
-    text = "\n".join(unicodedata.normalize("NFC", word) for word in words)
+    """Hash words in their order into four signs, whatever their soft hyphens."""
+    text = "\n".join(unicodedata.normalize("NFC", unbroken(word)) for word in words)
     number = int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
     signs = ""
     for _ in range(4):
@@ -46,7 +47,7 @@ def check_of(words: Iterable[str]) -> str:
 
 def version_of(words: Iterable[str]) -> str:
     """Name a state of a bank by its words, in whatever order."""
-    text = "\n".join(sorted(unicodedata.normalize("NFC", word) for word in words))
+    text = "\n".join(sorted(unicodedata.normalize("NFC", unbroken(word)) for word in words))
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 

@@ -16,6 +16,7 @@ from ppgen.deal.hands import Hands, deal
 from ppgen.deal.records import Dealt
 from ppgen.deal.words import Stock
 from ppgen.diagnostics import Problem, Refused, Span, plural
+from ppgen.language.folding import unbroken
 from ppgen.model.game import Deal
 from ppgen.model.recipe import Recipe
 from ppgen.request import Dealing, Request
@@ -155,16 +156,9 @@ def _deal(
     for number, ask in enumerate(asks, 1):
         pool = left[ask.bank]
         # What the first of two names cannot hold is left for the second.
-        first = sorted(stocks[ask.bank].first.intersection(pool))[: ask.take * code.count]
-        got = deal(
-            pool,
-            ask.take,
-            code.count,
-            code.seed,
-            code.lang,
-            frozenset(first),
-            ask.apart,
-        )
+        named = stocks[ask.bank].first.intersection(pool)
+        first = frozenset(sorted(named, key=unbroken)[: ask.take * code.count])
+        got = deal(pool, ask.take, code.count, code.seed, code.lang, first, ask.apart)
         out[ask.name] = got
         if any(other.bank == ask.bank for other in asks[number:]):
             gone = {word for hand in got.hands for word in hand}

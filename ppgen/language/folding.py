@@ -11,6 +11,15 @@ from functools import cache
 _DOTS = str.maketrans({"I": "ı", "İ": "i"})
 
 
+#: Says where a word may break; nobody sees it, and no comparison counts it.
+SOFT_HYPHEN = "\u00ad"
+
+
+def unbroken(word: str) -> str:
+    """Return a word without its soft hyphens."""
+    return word.replace(SOFT_HYPHEN, "") if SOFT_HYPHEN in word else word
+
+
 @cache
 def base_language(lang: str) -> str:
     """Return a language without script and region: de for de-AT."""
@@ -20,9 +29,9 @@ def base_language(lang: str) -> str:
 def fold(word: str, lang: str) -> str:
     """Fold case by the language's own rules, with one blank between parts and none around.
 
-    Soft hyphens, which say where a word may break, go.
+    Soft hyphens go.
     """
-    text = " ".join(word.replace("\u00ad", "").split())
+    text = " ".join(unbroken(word).split())
     text = text if text.isascii() else unicodedata.normalize("NFC", text)
     if base_language(lang) in {"tr", "az"}:
         text = text.translate(_DOTS)

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 
+from ppgen.language.folding import unbroken
 from ppgen.lint.answers import answers, version
 from ppgen.lint.subject import Bench, Finding, Subject
 
@@ -25,7 +26,7 @@ def lemmas(subject: Subject, bench: Bench) -> list[str]:
     if version("simplemma") is None:
         bench.skip("W01 by dictionary", _EXTRA)
         return []
-    words = [str(word) for word, kin in zip(subject.words, subject.kin, strict=True) if kin]
+    words = [_spelled(word) for word, kin in zip(subject.words, subject.kin, strict=True) if kin]
     try:
         forms = iter(answers("simplemma", subject.base, words, str, partial(_lemmas, subject.base)))
     except ValueError:
@@ -44,7 +45,7 @@ def _lemmas(lang: str, words: Sequence[str]) -> list[str]:
 
 def _spelled(word: str) -> str:
     """Write a word as a dictionary has it."""
-    return unicodedata.normalize("NFC", word.replace("\u00ad", "").strip())
+    return unicodedata.normalize("NFC", unbroken(word).strip())
 
 
 def frequency(subject: Subject, bench: Bench) -> Iterator[Finding]:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import cache
 
+from ppgen.language.folding import unbroken
 from ppgen.language.tags import script
 from ppgen.lint.subject import Bench, Finding, Subject
 
 #: Languages that write nouns with a capital.
 _CAPITAL_NOUNS = {"de", "lb", "gsw", "nds"}
+#: Scripts in which one sign is a word or a syllable.
+_SIGNS = {"Hans", "Hant", "Jpan", "Kore"}
+#: Scripts that leave some vowels unwritten: there two letters are a word.
+_SYLLABLES = {
+    "Beng", "Deva", "Gujr", "Guru", "Khmr", "Knda", "Laoo", "Mlym", "Mymr", "Orya", "Sinh", "Taml",
+    "Telu", "Thai", "Tibt",
+}  # fmt: skip
+#: What Unicode calls vowels that are no letters: those of India, and of Thailand.
+_VOWEL = re.compile(r" VOWEL SIGN | SARA | MAI HAN-AKAT")
 _ARTICLES = {
     "de": "der die das ein eine", "en": "the a an", "es": "el la los las un una",
     "fr": "le la les un une l'", "it": "il lo la i gli le un uno una l'", "nl": "de het een 't",
@@ -20,11 +32,20 @@ _ARTICLES = {
 
 
 def letters_of(word: str) -> int:
-    """Count the letters; accents written apart, blanks and signs do not count."""
+    """Count the letters, and the vowels that are written as signs around them.
+
+    Tones, accents written apart, soft hyphens, blanks and other signs do not count.
+    """
     composed = unicodedata.normalize("NFC", word)
     if composed.isalpha():
         return len(composed)
-    return sum(unicodedata.category(c)[0] in "LN" for c in composed)
+    return sum(map(_counts, composed))
+
+
+@cache
+def _counts(sign: str) -> bool:
+    kind = unicodedata.category(sign)[0]
+    return kind in "LN" or (kind == "M" and bool(_VOWEL.search(unicodedata.name(sign, ""))))
 
 
 def median(counts: Sequence[int]) -> int:
@@ -35,8 +56,8 @@ def median(counts: Sequence[int]) -> int:
 def length(subject: Subject, bench: Bench) -> Iterator[Finding]:
     """W05: too short or too long to play with."""
     del bench
-    signs = script(subject.lang) in {"Hans", "Hant", "Jpan", "Kore"}
-    least, most = (1, 6) if signs else (3, 14)
+    written = script(subject.lang)
+    least, most = (1, 6) if written in _SIGNS else (2 if written in _SYLLABLES else 3, 14)
     for word in subject.own:
         count = letters_of(word)
         if not least <= count <= most:
@@ -55,7 +76,7 @@ def noun(subject: Subject, bench: Bench) -> Iterator[Finding]:
     style = sum(word[:1].isupper() for word in cased) > len(cased) * 0.9
     articles = _ARTICLES.get(subject.base, "").split()
     for word in subject.own:
-        helped = _odd(str(word), articles, capitals=capitals, style=style)
+        helped = _odd(unbroken(word), articles, capitals=capitals, style=style)
         if helped:
             yield Finding(f"`{word}` {helped}", word.span, (word,))
 

@@ -6,7 +6,9 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
+from ppgen.language.folding import SOFT_HYPHEN, unbroken
 from ppgen.language.tags import script
 from ppgen.lint.subject import Bench, Finding, Subject
 from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
@@ -49,13 +51,12 @@ def _shown(word: str) -> str:
 def _unseen(word: str, *, joins: bool) -> tuple[str, str] | None:
     if word != word.strip():
         return "begins or ends with a blank", "delete it"
-    for letter in word:
+    if any(
+        not (a[-1:].isalpha() and b[:1].isalpha()) for a, b in pairwise(word.split(SOFT_HYPHEN))
+    ):
+        return "has a soft hyphen that is not between letters", "delete it"
+    for letter in unbroken(word):
         name = f"U+{ord(letter):04X}"
-        if letter == "\u00ad":
-            return (
-                "has a soft hyphen",
-                "delete it; if it must break there: `allow: {B04: breaks here}`",
-            )
         if letter == "\t" or unicodedata.category(letter) in {"Cc", "Zl", "Zp"}:
             return f"has a control character, {name}", "delete it"
         if letter in _JOINERS and joins:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from ppgen.language.folding import unbroken
 from ppgen.lint.form import letters_of, median
 from ppgen.lint.subject import Subject
 
@@ -37,7 +38,7 @@ def lines(subject: Subject) -> Iterator[str]:
     yield f"concepts    {ids} with an id"
     if subject.games is not None:
         yield f"games       {subject.games} until a word returns"
-    longest = sorted(words, key=lambda word: (-letters_of(word), word))[:8]
+    longest = sorted(map(unbroken, words), key=lambda word: (-letters_of(word), word))[:8]
     yield f"longest     {', '.join(longest)}"
     yield ""
     most = max(lengths.values())

@@ -221,7 +221,7 @@ def test_two_languages(root: Path) -> None:
         assert deck.second[word] == (f"{word[:3]}ische" if word in with_partner else "")
     assert "note: 12 of 24 words have no partner in `de`\n" in ran.err
     assert deck.codes.pop().startswith("en-1-6-")
-    assert "there is no bank of language `fr`" in refused(root, "--lang", "en+fr").err
+    assert "there is no bank of language `eo`" in refused(root, "--lang", "en+eo").err
     assert "two languages are written de+en" in refused(root, "--lang", "en+").err
 
 
@@ -236,6 +236,15 @@ def test_a_deck_is_dealt_again(root: Path) -> None:
     assert again.hands == deck.hands
     _, two = make(root, "--deck", code, "--lang", "en+de", "--only", "2", name="z.pdf")
     assert two.hands == {2: deck.hands[2]}
+
+
+def test_a_soft_hyphen_makes_no_other_deck(root: Path) -> None:
+    _, deck = make(root)
+    path = root / "content/words/en.yaml"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("Dragon", "Dra\u00adgon").replace("Fern", "Fe\u00adrn"), "utf-8")
+    _, again = make(root, "--deck", deck.codes.pop(), name="y.pdf")
+    assert again.hands == deck.hands
 
 
 def test_a_deck_that_comes_out_different_is_refused(root: Path) -> None:
@@ -339,8 +348,11 @@ def test_with_several_products_they_go_to_those_that_deal(root: Path) -> None:
     ("args", "what"),
     [
         (["--bank", "none.txt"], "there is no file `none.txt`"),
-        (["--bank", "xx"], "`xx` is no file in .yaml, .txt or .csv and no bank: there are de, en"),
-        (["--bank", "ppgen"], "no bank: there are de, en"),
+        (
+            ["--bank", "xx"],
+            "`xx` is no file in .yaml, .txt or .csv and no bank: there are ar, de, ",
+        ),
+        (["--bank", "ppgen"], "no bank: there are ar, de, "),
         (["--first", "none.csv"], "there is no file `none.csv`"),
         (["--exclude", "none.txt"], "there is no file `none.txt`"),
     ],

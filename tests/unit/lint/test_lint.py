@@ -14,13 +14,17 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from ppgen import cache
 from ppgen.lint import answers, extra
+from ppgen.lint.form import letters_of
 from ppgen.lint.rules import IDS, RULES
+from ppgen.load.workspace import Workspace
+from ppgen.model.bank import Bank
 from tests.support.run import REPO, Expect, Ran, run_here
 
 CASES_AT = REPO / "tests" / "lint"
@@ -77,13 +81,77 @@ def test_levels() -> None:
 # --- banks of this repository ---
 
 
-@pytest.mark.parametrize("lang", ["de", "en"])
+LANGUAGES = sorted(path.stem for path in (REPO / "content/words").glob("*.yaml"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_banks_that_ship_are_clean(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda _name: None)  # hunspell: make cross-check
     ran = run_here("words", "lint", lang, "--format", "short")
     assert ran.code == 0
-    left = [x for x in ran.err.splitlines() if "note[" not in x and "W08 skipped" not in x]
+    left = [x for x in ran.err.splitlines() if "note[" not in x and " skipped: " not in x]
     assert left == []
+
+
+def shipped(lang: str) -> Bank:
+    workspace = Workspace(REPO)
+    bank = workspace.bank("words", lang)
+    assert bank is not None
+    assert not workspace.report
+    return bank
+
+
+def test_there_are_banks_in_nineteen_languages() -> None:
+    assert set(LANGUAGES) == {
+        "ar", "de", "el", "en", "es", "fr", "he", "hi", "it", "ja", "ko", "nl", "pl", "pt", "ru",
+        "sv", "th", "tr", "zh",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_bank_that_ships_is_a_full_one(lang: str) -> None:
+    bank = shipped(lang)
+    kinds = Counter(word.category for word in bank.words)
+    assert bank.lang == lang
+    assert len(bank.words) >= 480
+    assert len(kinds) == 24
+    assert max(kinds.values()) <= 0.12 * len(bank.words)
+    assert set(kinds) == {word.category for word in shipped("en").words}
+    ids = Counter(word.id for word in bank.words if word.id)
+    assert [name for name, number in ids.items() if number > 1] == []
+    assert len(ids) > 480
+
+
+# --- letters ---
+
+
+@pytest.mark.parametrize(
+    ("word", "count"),
+    [
+        ("Kern\u00adseife", 9),
+        ("Ka\u0308se", 4),  # an accent written apart
+        ("गुफा", 4),  # two consonants, two vowel signs
+        ("ज्वालामुखी", 9),  # a sign that takes a vowel away is no letter
+        ("น้ำ", 2),  # nor is a tone
+        ("มัมมี่", 5),
+        ("שָׁלוֹם", 4),  # points that nobody has to write
+        ("apple tree", 9),
+    ],
+)
+def test_vowels_count_tones_and_points_do_not(word: str, count: int) -> None:
+    assert letters_of(word) == count
+
+
+def test_a_soft_hyphen_changes_no_finding(root: Path) -> None:
+    found = []
+    for sign in ("", "\u00ad"):
+        words = f"[pear, s{sign}pear, Pe{sign}ar, plum{sign}s, plum, qw{sign}xz]"
+        (root / "b.yaml").write_text(HEAD + f"words: {words}\n", encoding="utf-8")
+        ran = run_here("words", "lint", "b.yaml", "--format", "json", cwd=root)
+        found.append([(d["code"], d["place"]["line"]) for d in json.loads(ran.out)])
+    assert found[0] == found[1]
+    assert {"B03", "W01", "W03", "W04"} <= {code for code, _ in found[0]}
 
 
 # --- allow ---

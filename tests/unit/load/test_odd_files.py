@@ -19,7 +19,7 @@ PLACES = [
     "templates/y.yaml",
     "templates/deep/y.yaml",
 ]
-COMMANDS = ["check", "make", "list", "words lint"]
+COMMANDS = ["check", "make", "list", "words lint --rules B03"]
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_pipes_are_not_read(root: Path, command: str) -> None:
 def test_devices_are_not_read(root: Path) -> None:
     for place in PLACES:
         (root / place).symlink_to("/dev/zero")
-    for command in ("check", "words lint"):
+    for command in ("check", "words lint --rules B03"):
         assert in_time(command, root).code == 0
 
 
