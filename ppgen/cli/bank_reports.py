@@ -53,6 +53,8 @@ def describe_bank(workspace: Workspace, entry: str | None, lang: str | None) -> 
     if chosen is None:
         msg = f"`{entry or usual}` has no words"
         raise click.UsageError(msg)
+    for line in chosen.bank.remarks:
+        say(f"note: {line}", err=True)
     for line in lines(chosen):
         say(line)
 
@@ -76,8 +78,8 @@ def _files(workspace: Workspace, entries: Sequence[str]) -> list[Path]:
         if not found:
             have = sorted({path.stem for path in bank_files(workspace)})
             msg = (
-                f"`{entry}` is no file in .yaml, .txt or .csv that is there, and no language with "
-                f"a bank: there are {', '.join(have) or 'none'}"
+                f"`{entry}` is no file in .yaml, .txt, .csv or .tsv that is there, and no language "
+                f"with a bank: there are {', '.join(have) or 'none'}"
             )
             raise click.UsageError(msg)
         out |= dict.fromkeys(found)

@@ -13,7 +13,7 @@ import click
 from ppgen.cli.decks import open_deck
 from ppgen.cli.options import DECLARED, MakeOptions, make_parameters, read_options
 from ppgen.cli.requests import read_requests
-from ppgen.cli.shared import open_workspace, show_problems
+from ppgen.cli.shared import open_workspace, read_tables, show_problems
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Option
 from ppgen.request import Request
@@ -30,6 +30,7 @@ def make_command(name: str) -> Callable[[Act], click.Command]:
         @click.pass_obj
         def command(workspace: Workspace, /, **given: Any) -> None:
             options = read_options(given)
+            workspace.tables = read_tables(options.column, no_heading=options.no_heading)
             try:
                 options, recipe = open_deck(workspace, options)
                 act(workspace, options, read_requests(workspace, options, recipe))

@@ -36,6 +36,9 @@ def output_path(options: MakeOptions, request: Request, ending: str, *, several:
     if options.seed != 1:
         parts.append(f"seed{options.seed}")
     parts += _dealing_parts(request.dealing)
+    if request.dealing != Dealing():
+        parts += [f"column-{options.column}"] if options.column else []
+        parts += ["no-heading"] if options.no_heading else []
     if options.margin != 5.0:
         parts.append(f"margin{show(options.margin)}")
     own = {k: v for k, v in options.declared.items() if k in request.product.options}

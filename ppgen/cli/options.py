@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import click
 
-from ppgen.cli.shared import ROOT
+from ppgen.cli.shared import COLUMN, NO_HEADING, ROOT
 from ppgen.geometry import Duplex
 from ppgen.units import parse_length
 
@@ -43,6 +43,8 @@ class MakeOptions:
     without: tuple[str, ...]
     blank: int
     no_recipe: bool
+    column: str | None
+    no_heading: bool
     margin: float
     root: Path | None
     output: str | None
@@ -162,6 +164,8 @@ _PARAMETERS = (
         metavar="N",
         help="N pieces more without words, to write on.",
     ),
+    COLUMN,
+    NO_HEADING,
     click.option(
         "--no-recipe",
         is_flag=True,

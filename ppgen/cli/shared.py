@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from ppgen.cli.terminal import say
 from ppgen.diagnostics import Report, as_json, plural, short, text
-from ppgen.load.folders import find_root
+from ppgen.load.folders import Tables, find_root
 from ppgen.load.workspace import Workspace
 
 ROOT = click.option(
     "--root",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="The workspace to use instead of the nearest one above this folder.",
+)
+
+NO_HEADING = click.option(
+    "--no-heading", is_flag=True, help="The first line of a table of words is no heading."
+)
+COLUMN = click.option(
+    "--column", metavar="N|NAME", help="The column of a table that holds the words."
 )
 
 FORMAT = click.option(
@@ -27,9 +36,25 @@ FORMAT = click.option(
 )
 
 
-def open_workspace(root: Path | None) -> Workspace:
+def open_workspace(root: Path | None, tables: Tables | None = None) -> Workspace:
     """Open the workspace that was named, or the nearest one."""
-    return Workspace(root.resolve() if root else find_root(Path.cwd()))
+    workspace = Workspace(root.resolve() if root else find_root(Path.cwd()))
+    workspace.tables = tables or workspace.tables
+    return workspace
+
+
+def read_tables(column: str | None, *, no_heading: bool) -> Tables:
+    """Say how tables are read; a person is asked only at a terminal."""
+    asks = sys.stdin is not None and sys.stdin.isatty()
+    return Tables(no_heading, column or "", _ask if asks else None)
+
+
+def _ask(question: str, columns: Sequence[str]) -> int:
+    say(question, err=True)
+    for number, shown in enumerate(columns, 1):
+        say(f"  {number}  {shown}", err=True)
+    number = click.prompt("Column", type=click.IntRange(1, len(columns)), err=True)
+    return int(number) - 1
 
 
 def usual_language(workspace: Workspace) -> str:

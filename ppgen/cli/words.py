@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ppgen.cli.printed import forget, forget_all, show_log
-from ppgen.cli.shared import FORMAT, ROOT, open_workspace
+from ppgen.cli.shared import COLUMN, FORMAT, NO_HEADING, ROOT, open_workspace, read_tables
 
 LANG = click.option("--lang", default=None, help="The language of plain lists of words.")
 
@@ -22,10 +22,13 @@ def command() -> None:
 @LANG
 @FORMAT
 @click.option("--rules", default="", metavar="W03,B08", help="Ask only these rules.")
+@COLUMN
+@NO_HEADING
 @ROOT
 def lint(
-    banks: tuple[str, ...], lang: str | None, style: str, rules: str, root: Path | None
-) -> None:
+    banks: tuple[str, ...], lang: str | None, style: str, rules: str, column: str | None,
+    no_heading: bool, root: Path | None,
+) -> None:  # fmt: skip
     """Ask all rules of banks; without a name, of all that can be found from here.
 
     Errors must be mended, warnings looked at, notes known. A word that may break a rule says so in
@@ -34,18 +37,24 @@ def lint(
     # Help need not wait for the rules, nor for fonts.
     from ppgen.cli.bank_reports import lint_banks  # noqa: PLC0415
 
-    lint_banks(open_workspace(root), banks, lang, style, rules)
+    tables = read_tables(column, no_heading=no_heading)
+    lint_banks(open_workspace(root, tables), banks, lang, style, rules)
 
 
 @command.command(epilog="Example: ppgen words stats de")
 @click.argument("bank", required=False, metavar="[LANG|FILE]")
 @LANG
+@COLUMN
+@NO_HEADING
 @ROOT
-def stats(bank: str | None, lang: str | None, root: Path | None) -> None:
+def stats(
+    bank: str | None, lang: str | None, column: str | None, no_heading: bool, root: Path | None
+) -> None:
     """Say what a bank amounts to: length, categories, letters, games until a repeat."""
     from ppgen.cli.bank_reports import describe_bank  # noqa: PLC0415 - see above
 
-    describe_bank(open_workspace(root), bank, lang)
+    tables = read_tables(column, no_heading=no_heading)
+    describe_bank(open_workspace(root, tables), bank, lang)
 
 
 @command.command(epilog="Example: ppgen words log --remove de-1-110-7K3F")

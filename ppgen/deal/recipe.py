@@ -19,7 +19,7 @@ from ppgen.model.recipe import LONGEST_LINE, LONGEST_TEXT, MOST_BYTES, MOST_WORD
 from ppgen.source.decode import Key, Keys, Reading, entries, mapping, plain, record, scalar
 from ppgen.source.decode import sequence as listed
 from ppgen.source.kinds import LANGUAGE, TEXT, Parsed, Text, Word, integer_from
-from ppgen.source.nodes import Node, Sequence, decode_text, parse
+from ppgen.source.nodes import Node, Sequence, parse, text_of
 from ppgen.units import parse_length
 
 #: Sums of commas and lines tell before any parsing that a file holds too much.
@@ -55,7 +55,7 @@ def read_recipe(data: bytes, name: str, report: Report) -> Recipe | None:
 def _read(data: bytes, name: str, report: Report) -> Recipe | None:
     if len(data) > MOST_BYTES:
         raise Problem("E305", f"`{name}` is larger than {MOST_BYTES // 1_000_000} MB")
-    source = decode_text(data, name, report)
+    source = text_of(data, name, report)
     if source is None:
         return None
     if data.count(b",") + data.count(b"\n") > _MOST_SIGNS:

@@ -45,12 +45,12 @@ def named_bank(workspace: Workspace, folder: str, entry: str, lang: str) -> Bank
             raise Refused(msg)
         return workspace.bank_file(path.resolve(), lang, [folder])
     if path.is_file():
-        msg = f"`{entry}`: a bank is a file in .yaml, .txt or .csv"
+        msg = f"`{entry}`: a bank is a file in .yaml, .txt, .csv or .tsv"
         raise Refused(msg)
     found = workspace.find(f"content/{folder}/{entry}.yaml")
     if found is None:
         have = ", ".join(workspace.languages(folder)) or "none"
-        msg = f"`{entry}` is no file in .yaml, .txt or .csv and no bank: there are {have}"
+        msg = f"`{entry}` is no file in .yaml, .txt, .csv or .tsv and no bank: there are {have}"
         raise Refused(msg)
     return workspace.bank_file(found, lang)
 
@@ -65,7 +65,8 @@ def stock(workspace: Workspace, request: Request, folder: str) -> Stock | None:
         return None
     every = [word for bank in banks for word in bank.words]
     words = _joined(every, lang)
-    notes = [*_foreign(banks, lang), *_repeated(len(every) - len(words))]
+    remarks = [line for bank in (*banks, *firsts) for line in bank.remarks]
+    notes = [*remarks, *_foreign(banks, lang), *_repeated(len(every) - len(words))]
     gone = _unwanted(every, dealing, lang)
     kept = {k: w for k, w in words.items() if not gone or fold(w.category, lang) not in gone}
     for word in _excluded(workspace, dealing, folder, lang):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 
 from ppgen.language.folding import SOFT_HYPHEN, unbroken
+from ppgen.language.letters import LETTERS, NAMES, script_name
 from ppgen.language.tags import script
 from ppgen.lint.subject import Bench, Finding, Subject
 from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
@@ -75,54 +75,25 @@ def _unseen(word: str, *, joins: bool) -> tuple[str, str] | None:
     return None
 
 
-#: What the names of a script's letters begin with.
-_NAMES = {
-    "Arab": {"ARABIC"}, "Armn": {"ARMENIAN"}, "Beng": {"BENGALI"}, "Cyrl": {"CYRILLIC"},
-    "Deva": {"DEVANAGARI"}, "Ethi": {"ETHIOPIC"}, "Geor": {"GEORGIAN"}, "Grek": {"GREEK"},
-    "Gujr": {"GUJARATI"}, "Guru": {"GURMUKHI"}, "Hans": {"CJK", "IDEOGRAPHIC"},
-    "Hant": {"CJK", "IDEOGRAPHIC", "BOPOMOFO"}, "Hebr": {"HEBREW"},
-    "Jpan": {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC"},
-    "Khmr": {"KHMER"}, "Knda": {"KANNADA"}, "Kore": {"HANGUL", "CJK"}, "Laoo": {"LAO"},
-    "Latn": {"LATIN"}, "Mlym": {"MALAYALAM"}, "Mong": {"MONGOLIAN"}, "Mymr": {"MYANMAR"},
-    "Orya": {"ORIYA"}, "Sinh": {"SINHALA"}, "Taml": {"TAMIL"}, "Telu": {"TELUGU"},
-    "Thaa": {"THAANA"}, "Thai": {"THAI"}, "Tibt": {"TIBETAN"},
-}  # fmt: skip
-_OF = {name: code for code, names in _NAMES.items() for name in names}
-
-#: The letters beside a-z that a language has, where we know; others are foreign there.
-_LETTERS = {
-    "cs": "áčďéěíňóřšťúůýž", "da": "æøåé", "de": "äöüß", "es": "áéíñóúü", "et": "äõöüšž",
-    "fi": "äöåšž", "fr": "àâæçéèêëîïôœùûüÿ", "hr": "čćđšž", "hu": "áéíóöőúüű", "it": "àèéìíîòóù",
-    "nb": "æøåéòôê", "nl": "áéëïíóöúüèêç", "no": "æøåéòôê", "pl": "ąćęłńóśźż",
-    "pt": "áâãàçéêíóôõúü", "ro": "ăâîșț", "sl": "čšž", "sv": "åäöé", "tr": "çğıöşüâîû",
-    "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
-    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
-    "el": "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ",
-}  # fmt: skip
 #: Letters of a-z that a language lacks.
 _LACKS = {"tr": "qwx"}
-
-
-@cache
-def _script_of(letter: str) -> str:
-    return unicodedata.name(letter, "").partition(" ")[0]
 
 
 def scripts(subject: Subject, bench: Bench) -> Iterator[Finding]:
     """B05: letters of another script, or of another language."""
     del bench
-    wanted = _NAMES.get(script(subject.lang))
+    wanted = NAMES.get(script(subject.lang))
     if wanted is None:
         return
     latin = "abcdefghijklmnopqrstuvwxyz" if "LATIN" in wanted else ""
-    own = _LETTERS.get(subject.base)
+    own = LETTERS.get(subject.base)
     known = {c for c in latin if c not in _LACKS.get(subject.base, "")} | set(own or "")
     plain = known.union(map(str.upper, known))
     for at, word in enumerate(subject.own):
         if plain.issuperset(word):
             continue
         letters = [c for c in word if c.isalpha()]
-        found = {_script_of(c): c for c in reversed(letters)}
+        found = {script_name(c): c for c in reversed(letters)}
         other = [name for name in found if name not in wanted]
         if other:
             odd = found[other[0]]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ppgen.language.folding import fold
 from ppgen.lint.subject import Bench, Finding, Subject
+from ppgen.load.bank_files import PLAIN
 from ppgen.model.bank import Bank
 
 _DATA = Path(__file__).parent / "data"
@@ -50,10 +51,10 @@ def avoided(subject: Subject, bench: Bench) -> Iterator[Finding]:
 
 
 def _lists(subject: Subject, bench: Bench) -> Iterator[Bank]:
-    """Read `avoid/LANG.txt` or `.csv` beside the banks of the folder, in every root."""
+    """Read `avoid/LANG.txt`, `.csv` or `.tsv` beside the banks of the folder, in every root."""
     folder = subject.folder or "words"
     for root in bench.workspace.roots:
-        for suffix in (".txt", ".csv"):
+        for suffix in PLAIN:
             path = root / "content" / folder / "avoid" / f"{subject.base}{suffix}"
             bank = bench.workspace.bank_file(path, subject.lang) if path.is_file() else None
             if bank is not None:

@@ -1,6 +1,7 @@
 """Evaluates all rules for all banks.
 
-Takes a workspace and what was named; gives a report, and what was skipped. Must not print.
+Takes a workspace and what was named; gives a report, and lines on what was skipped and how
+plain lists were understood. Must not print.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from ppgen.diagnostics import Diagnostic, Report
 from ppgen.lint.rules import IDS, RULES
 from ppgen.lint.subject import Bench, Finding, Rule, Subject, deals, words_a_game
-from ppgen.load.bank_files import SUFFIXES, content_folder
+from ppgen.load.bank_files import PLAIN, SUFFIXES, content_folder
 from ppgen.load.workspace import Workspace
 from ppgen.source.nodes import list_files
 
@@ -42,7 +43,7 @@ def read_subject(workspace: Workspace, path: Path, lang: str) -> Subject | None:
     bank = workspace.bank_file(path, lang, folders_of_banks(workspace))
     if bank is None:
         return None
-    plain = path.suffix.lower() in {".txt", ".csv"}
+    plain = path.suffix.lower() in PLAIN
     node = None if plain else workspace.tree(path, "bank")
     folder = content_folder(workspace, path)
     return Subject(path, bank, node, folder, words_a_game(workspace, folder))
@@ -72,7 +73,8 @@ def lint(
                 for finding in rule.check(subject, bench):
                     if not _allowed(rule, subject, finding):
                         out.add(_diagnostic(rule, finding))
-    return out, list(bench.skipped)
+    remarks = [f"note: {line}" for subject in subjects for line in subject.bank.remarks]
+    return out, [*remarks, *bench.skipped]
 
 
 def _applies(rule: Rule, subject: Subject) -> bool:

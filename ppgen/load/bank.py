@@ -41,6 +41,7 @@ class BankFile(NamedTuple):
     allow: MappingOf[str, str] = {}
     words: tuple[Word, ...] = ()
     values: MappingOf[str, object] = {}
+    remarks: tuple[str, ...] = ()
 
 
 def word_text(text: str, span: Span) -> str:

@@ -18,7 +18,9 @@ from ppgen.source import nodes as source
 from ppgen.source.kinds import Text
 
 #: Endings of files that can be banks.
-SUFFIXES = (".yaml", ".yml", ".txt", ".csv")
+SUFFIXES = (".yaml", ".yml", ".txt", ".csv", ".tsv")
+#: Endings of plain lists.
+PLAIN = (".txt", ".csv", ".tsv")
 
 
 def read_path(
@@ -46,12 +48,12 @@ def read_path(
 
 
 def _file(workspace: Folders, path: Path, lang: str) -> BankFile | None:
-    suffix = path.suffix.lower()
-    if suffix in {".txt", ".csv"}:
-        from ppgen.load.wordlists import READERS  # noqa: PLC0415 - few decks come from these
+    if path.suffix.lower() in PLAIN:
+        from ppgen.load.wordlists import read_plain  # noqa: PLC0415 - few decks come from these
 
-        text = source.read_text(path, workspace.shown(path), workspace.report)
-        return READERS[suffix](text, lang, workspace.report) if text else None
+        name = workspace.shown(path)
+        data = source.read_bytes(path, name, workspace.report)
+        return None if data is None else read_plain(data, name, lang, workspace)
     node = workspace.tree(path, "bank")
     return read_bank(node, workspace.report) if node else None
 
@@ -107,6 +109,7 @@ def _join(workspace: Folders, file: BankFile, parent: Bank | None) -> Bank:
             reviewed=bool(file.reviewed),
             allow=file.allow,
             own=len(file.words),
+            remarks=file.remarks,
         )
     lang = file.lang or parent.lang
     there = {fold(word, lang): word for word in parent.words}

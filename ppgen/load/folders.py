@@ -5,8 +5,10 @@ Takes a folder; gives paths and node trees by name. Must not know what the files
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from ppgen.diagnostics import Report
 from ppgen.language.tags import tag
@@ -34,12 +36,22 @@ _VERSIONS = {"game": 2, "layout": 2}
 _CHANGES = "docs/layout-language.md, section `From version 1`, has the changes"
 
 
+class Tables(NamedTuple):
+    """What is said of tables of words beforehand."""
+
+    no_heading: bool = False  # the first row is words too
+    column: str = ""  # the column of the words, by name or number from 1
+    #: Asks somebody for one of these columns; None: nobody is there.
+    ask: Callable[[str, Sequence[str]], int] | None = None
+
+
 class Folders:
     """The folders of a workspace, and the report that reading fills."""
 
     def __init__(self, root: Path | None, report: Report | None = None) -> None:
         self.root = root
         self.report = Report() if report is None else report
+        self.tables = Tables()
         self._trees: dict[Path, source.Mapping | None] = {}
 
     @cached_property

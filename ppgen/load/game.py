@@ -290,5 +290,5 @@ def _check_names(game: Game, report: Report) -> None:
 RESERVED_OPTIONS = {
     "lang", "paper", "size", "duplex", "count", "only", "seed", "margin", "root", "output", "force",
     "quiet", "help", "debug", "bank", "first", "deck", "exclude", "categories", "without", "blank",
-    "no_recipe",
+    "no_recipe", "column", "no_heading",
 }  # fmt: skip

@@ -1,55 +1,101 @@
-"""Plain lists of words: a `.txt` with a word a line, or a `.csv` with a word a row.
+"""Plain lists of words: a `.txt` with a word a line, a `.csv` or `.tsv` with a word a row.
 
-Takes the text of a file and a language; gives a bank file without a head. Must not know YAML.
+Takes the bytes of a file and a language; gives a bank file without a head, with remarks on how it
+was understood. Must not know YAML.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
-from typing import NamedTuple
 
-from ppgen.diagnostics import Problem, Report, Source, Span, suggest
+from ppgen.diagnostics import Diagnostic, Problem, Report, Source, Span, plural
 from ppgen.load.bank import BankFile
+from ppgen.load.columns import Field, Row, find_columns, names_words
+from ppgen.load.folders import Folders, Tables
+from ppgen.source.encodings import decode
 from ppgen.source.kinds import Word
+from ppgen.source.nodes import text_of
 
-COLUMNS = ("word", "category", "id", "note", "second")
+#: Marks of quotation, and those that may close what they open.
+_QUOTES = {
+    '"': '"', "'": "'", "“": "”“", "„": "“”", "”": "”", "‚": "‘’", "‘": "’‘", "’": "’", "«": "»",
+    "»": "«", "‹": "›", "›": "‹", "「": "」", "『": "』",
+}  # fmt: skip
+#: Blanks that `strip` knows, and signs without width that editors leave behind.
+_AROUND = re.compile("^[\\s\u200b\u2060\ufeff]+|[\\s\u200b\u2060\ufeff]+$")
+_BULLET = re.compile(r"[•‣▪◦*–—-]\s+")
+_EXCEL = re.compile(r"sep=(.)", re.IGNORECASE)
 
 
-def _bank(source: Source, lang: str, words: list[Word]) -> BankFile:
-    title = PurePath(source.name).stem
-    span = Span(source, 1, 1)
+def read_plain(data: bytes, name: str, lang: str, workspace: Folders) -> BankFile | None:
+    """Read a list in whatever encoding it is; None if none fits."""
+    decoded = decode(data, lang)
+    if decoded is None:
+        text_of(data, name, workspace.report)  # which says where
+        return None
+    source = Source(name, decoded.text)
+    remarks = []
+    if decoded.encoding:
+        remarks.append(f"`{name}` is not UTF-8: read as {decoded.encoding}")
+    lines = [line for line in decoded.text.splitlines() if line.strip()]
+    tabs = len([line for line in lines if "\t" in line.strip()])
+    table = not name.lower().endswith(".txt") or tabs * 3 > len(lines) * 2
+    read = _read_table if table else _read_list
+    words, more = read(source, workspace.tables, workspace.report)
     return BankFile(
-        span, lang=lang, title=title, licence="", source=source.name, words=tuple(words)
-    )
+        Span(source, 1, 1), lang=lang, title=PurePath(name).stem, licence="", source=name,
+        words=tuple(words), remarks=(*remarks, *more),
+    )  # fmt: skip
 
 
-def read_list(source: Source, lang: str, report: Report) -> BankFile:
+def _clean(text: str) -> str:
+    """Take off what is no part of a word: blanks, bullets, quotes around it, a trailing comma."""
+    text = _AROUND.sub("", text)
+    text = text.removeprefix(bullet[0]) if (bullet := _BULLET.match(text)) else text
+    text = text.rstrip(",; \u00a0") or text
+    inner = text[1:-1]
+    if inner and text[-1] in _QUOTES.get(text[0], "") and not {text[0], text[-1]} & set(inner):
+        text = _AROUND.sub("", inner)
+    return " ".join(text.split())
+
+
+def _read_list(source: Source, tables: Tables, report: Report) -> tuple[list[Word], list[str]]:
     """Read a word a line; empty lines and lines that begin with `#` say nothing."""
     del report
-    words = []
+    words: list[Word] = []
+    remarks: list[str] = []
     for number, line in enumerate(source.text.splitlines(), 1):
-        word = line.strip()
-        if word and not word.startswith("#"):
-            place = Span(source, number, line.index(word) + 1, len(word))
-            words.append(Word(word, place))
-    return _bank(source, lang, words)
+        word = _clean(line)
+        if not word or line.lstrip("\ufeff \t").startswith("#"):
+            continue
+        if not (words or remarks or tables.no_heading) and (
+            word.endswith((":", "：")) or names_words(word)
+        ):
+            remarks.append(_HEADING.format(source.name))
+            continue
+        start = line.find(word.partition(" ")[0])
+        length = len(word) if word in line else len(line.rstrip()) - start
+        words.append(Word(word, Span(source, number, start + 1, length)))
+    return words, remarks
 
 
-class _Field(NamedTuple):
-    text: str
-    span: Span
+_HEADING = "`{}`: first line taken as heading; `--no-heading` keeps it"
 
 
 def _separator(source: Source) -> str:
     """Take what the first row uses: spreadsheets write `;` where the comma is a decimal sign."""
+    if source.name.lower().endswith((".tsv", ".txt")):
+        return "\t"
     first = next((x for x in source.text.splitlines() if x.strip() and x[:1] != "#"), "")
+    if said := _EXCEL.fullmatch(first.strip()):
+        return said[1]
     bare = re.sub(r'"[^"]*"', "", first)
     return max(",;\t", key=lambda sign: (bare.count(sign), -",;\t".index(sign)))
 
 
-def _fields(source: Source, number: int, line: str, sign: str) -> Iterator[_Field]:
+def _fields(source: Source, number: int, line: str, sign: str) -> Iterator[Field]:
     """Cut a row; a field in quotes may hold the separator, and `""` is a quote in it."""
     at = 0
     while at <= len(line):
@@ -68,69 +114,84 @@ def _fields(source: Source, number: int, line: str, sign: str) -> Iterator[_Fiel
             end = len(line) if end < 0 else end
             text = line[at:end]
             column = at + len(text) - len(text.lstrip()) + 1
-        text = text.strip()
-        yield _Field(text, Span(source, number, column, max(1, len(text))))
+        text = _clean(text)
+        yield Field(text, Span(source, number, column, max(1, len(text))))
         at = end + 1
 
 
-def _header(fields: list[_Field], report: Report) -> list[str]:
-    """Read the names of the columns; without such a row they are word and category."""
-    names = [f.text.lower() for f in fields]
-    if "word" not in names:
-        return []
-    for field in fields:
-        if field.text.lower() not in COLUMNS:
-            message, helped = f"unknown column `{field.text}`", suggest(field.text, COLUMNS)
-            report.error("E201", message, field.span, help=helped)
-    return names
+class _Faults:
+    """Problems of rows, one message a kind."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, list[Diagnostic]] = {}
+
+    def add(self, problem: Problem) -> None:
+        """Keep a problem."""
+        found = problem.diagnostic
+        self._found.setdefault(found.message, []).append(found)
+
+    def report(self, report: Report) -> None:
+        """Report the first of each kind, and how many there are."""
+        for message, (first, *more) in self._found.items():
+            also = f"; {plural(len(more), 'row')} more like it" if more else ""
+            report.add(first._replace(message=message + also))
 
 
-def read_table(source: Source, lang: str, report: Report) -> BankFile:
-    """Read a word a row, with or without a first row that names the columns."""
+def _rows(source: Source, faults: _Faults) -> Iterator[Row]:
+    """Yield the rows without the empty fields at their ends."""
     sign = _separator(source)
-    names: list[str] | None = None
-    words: list[Word] = []
     for number, line in enumerate(source.text.splitlines(), 1):
-        if not line.strip() or line.startswith("#"):
+        if not line.strip() or line.startswith("#") or (number == 1 and _EXCEL.fullmatch(line)):
             continue
         try:
-            fields = list(_fields(source, number, line, sign))
-            if names is None and (names := _header(fields, report)):
-                continue
-            columns = names or ["word", "category"]
-            _check_row(fields, columns)
-            by_name = dict(zip(columns, fields, strict=False))
-            # A row may end before the column of words.
-            word = by_name.get("word", _Field("", fields[-1].span))
-            if not word.text and any(f.text for f in fields):
-                raise Problem("E202", "a row without a word", word.span, help="write or delete it")
-            if word.text:
-                words.append(_word(word, by_name))
+            row = list(_fields(source, number, line, sign))
+        except Problem as problem:
+            faults.add(problem)
+            continue
+        while row and not row[-1].text:
+            row.pop()
+        if row:
+            yield row
+
+
+def _read_table(source: Source, tables: Tables, report: Report) -> tuple[list[Word], list[str]]:
+    """Read a word a row."""
+    faults = _Faults()
+    rows = list(_rows(source, faults))
+    words: list[Word] = []
+    remarks: Sequence[str] = ()
+    if rows:
+        try:
+            columns = find_columns(rows, tables, source.name)
         except Problem as problem:
             report.problem(problem)
-    return _bank(source, lang, words)
+            return [], []
+        remarks = columns.remarks
+        for row in rows[1:] if columns.head else rows:
+            try:
+                words.append(_word(row, columns.at, columns.width))
+            except Problem as problem:
+                faults.add(problem)
+    faults.report(report)
+    return words, list(remarks)
 
 
-def _word(word: _Field, row: Mapping[str, _Field]) -> Word:
+def _word(row: Row, at: Mapping[str, int], width: int) -> Word:
+    if len(row) > width:
+        raise Problem(
+            "E202", f"a row with more than {plural(width, 'column')}", row[width].span,
+            help="put a field that holds the separator in quotes",
+        )  # fmt: skip
+
     def text(column: str) -> str:
-        return row[column].text if column in row else ""
+        place = at.get(column, len(row))
+        return row[place].text if place < len(row) else ""
 
+    # A row may end before the column of words.
+    word = row[min(at["word"], len(row) - 1)]
+    if not text("word"):
+        raise Problem("E202", "a row without a word", word.span, help="write or delete it")
     return Word(
         word.text, word.span, category=text("category"), note=text("note"), second=text("second"),
         id=text("id"),
     )  # fmt: skip
-
-
-def _check_row(fields: list[_Field], columns: list[str]) -> None:
-    extra = [f for f in fields[len(columns) :] if f.text]
-    if extra:
-        raise Problem(
-            "E202", f"a row with more than {len(columns)} columns", extra[0].span,
-            help=f"name the columns in the first row: {','.join(COLUMNS[:4])}",
-        )  # fmt: skip
-
-
-READERS: dict[str, Callable[[Source, str, Report], BankFile]] = {
-    ".txt": read_list,
-    ".csv": read_table,
-}

@@ -25,6 +25,7 @@ class Bank(NamedTuple):
     reviewed: bool = False
     allow: Mapping[str, str] = {}  # rules, and why they are broken here
     own: int = 0  # how many of the words, the first ones, stand in its own file
+    remarks: tuple[str, ...] = ()  # how a file that is no bank was understood
 
 
 class Labels(NamedTuple):

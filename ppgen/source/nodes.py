@@ -99,13 +99,13 @@ def list_files(folder: pathlib.Path, pattern: str) -> list[pathlib.Path]:
     )
 
 
-def read_text(path: pathlib.Path, name: str, report: Report) -> Source | None:
-    """Read a file, which messages call `name` and which must be UTF-8; None if it cannot be."""
+def read_bytes(path: pathlib.Path, name: str, report: Report) -> bytes | None:
+    """Read a file, which messages call `name`; None if it cannot be."""
     try:
         if path.exists() and not path.is_file():
             report.error("E601", f"`{name}` is a folder, pipe or device, not a file")
             return None
-        data = path.read_bytes()
+        return path.read_bytes()
     except FileNotFoundError:
         report.error("E601", f"there is no file `{name}`")
         return None
@@ -113,12 +113,17 @@ def read_text(path: pathlib.Path, name: str, report: Report) -> Source | None:
         why = getattr(error, "strerror", None) or str(error)
         report.error("E601", f"`{name}` cannot be read: {why}")
         return None
-    save = _SAVE_TABLE if path.suffix.lower() == ".csv" else _SAVE
-    return decode_text(data, name, report, save)
 
 
-def decode_text(data: bytes, name: str, report: Report, save: str = _SAVE) -> Source | None:
-    """Read bytes, which messages call `name` and which must be UTF-8; None if they are not."""
+def read_text(path: pathlib.Path, name: str, report: Report) -> Source | None:
+    """Read a file, which messages call `name` and which must be UTF-8; None if it cannot be."""
+    data = read_bytes(path, name, report)
+    return None if data is None else text_of(data, name, report)
+
+
+def text_of(data: bytes, name: str, report: Report) -> Source | None:
+    """Read bytes, which must be UTF-8; None if they are not."""
+    save = _SAVE_TABLE if name.lower().endswith((".csv", ".tsv")) else _SAVE
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         # What spreadsheets call Unicode text.
         source = Source(name, data.decode("utf-16", errors="replace"))

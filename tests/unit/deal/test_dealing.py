@@ -350,7 +350,7 @@ def test_with_several_products_they_go_to_those_that_deal(root: Path) -> None:
         (["--bank", "none.txt"], "there is no file `none.txt`"),
         (
             ["--bank", "xx"],
-            "`xx` is no file in .yaml, .txt or .csv and no bank: there are ar, de, ",
+            "`xx` is no file in .yaml, .txt, .csv or .tsv and no bank: there are ar, de, ",
         ),
         (["--bank", "ppgen"], "no bank: there are ar, de, "),
         (["--first", "none.csv"], "there is no file `none.csv`"),

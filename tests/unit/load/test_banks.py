@@ -197,7 +197,15 @@ def test_a_table_without_a_head(root: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problems"),
     [
-        ("Ant,nature,x", ["E202 t.csv:1:12: a row with more than 2 columns"]),
+        ("Ant,nature,x", ["E202 t.csv:1:1: which of the 3 columns holds the words?"]),
+        (
+            "word,note\na,b\nc,d,e\nf,g,h,i",
+            ["E202 t.csv:3:5: a row with more than 2 columns; 1 row more like it"],
+        ),
+        (
+            "word,note\n,lost\n,too\n,and this",
+            ["E202 t.csv:2:1: a row without a word; 2 rows more like it"],
+        ),
         ("word,catgory\nAnt,x", ["E201 t.csv:1:6: unknown column `catgory`"]),
         ("category,word\nfoo\nx,Ant", ["E202 t.csv:2:1: a row without a word"]),
         ("word,note\n,lost", ["E202 t.csv:2:1: a row without a word"]),
@@ -209,10 +217,18 @@ def test_what_is_wrong_in_a_table(root: Path, text: str, problems: list[str]) ->
     assert read(root, "t.csv")[1] == problems
 
 
-@pytest.mark.parametrize("name", ["w.txt", "w.csv", "w.yaml"])
-@pytest.mark.parametrize(("encoding", "why"), [("latin-1", "byte 0xe4"), ("utf-16", "UTF-16")])
-def test_what_is_not_utf_8(root: Path, name: str, encoding: str, why: str) -> None:
-    (root / name).write_bytes("Bär\n".encode(encoding))
+@pytest.mark.parametrize(
+    ("name", "data", "why"),
+    [
+        ("w.yaml", "Bär\n".encode("latin-1"), "byte 0xe4"),
+        ("w.yaml", "Bär\n".encode("utf-16"), "UTF-16"),
+        # Broken UTF-8 is no other encoding.
+        ("w.txt", "Bär\nÄrger\nÖl\n".encode() + b"\xe4\n", "byte 0xe4"),
+        ("w.csv", "Bär\nÄrger\nÖl\n".encode() + b"\xe4\n", "byte 0xe4"),
+    ],
+)
+def test_what_is_not_utf_8(root: Path, name: str, data: bytes, why: str) -> None:
+    (root / name).write_bytes(data)
     workspace = Workspace(root)
     assert workspace.bank_file(root / name, "de") is None
     [found] = workspace.report.sorted()

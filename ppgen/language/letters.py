@@ -1,0 +1,39 @@
+"""The letters that languages are written in: by script, and beside a-z where we know them.
+
+Data, and the script of a letter. Must not know words or files.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+
+#: What the names of a script's letters begin with.
+NAMES = {
+    "Arab": {"ARABIC"}, "Armn": {"ARMENIAN"}, "Beng": {"BENGALI"}, "Cyrl": {"CYRILLIC"},
+    "Deva": {"DEVANAGARI"}, "Ethi": {"ETHIOPIC"}, "Geor": {"GEORGIAN"}, "Grek": {"GREEK"},
+    "Gujr": {"GUJARATI"}, "Guru": {"GURMUKHI"}, "Hans": {"CJK", "IDEOGRAPHIC"},
+    "Hant": {"CJK", "IDEOGRAPHIC", "BOPOMOFO"}, "Hebr": {"HEBREW"},
+    "Jpan": {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC"},
+    "Khmr": {"KHMER"}, "Knda": {"KANNADA"}, "Kore": {"HANGUL", "CJK"}, "Laoo": {"LAO"},
+    "Latn": {"LATIN"}, "Mlym": {"MALAYALAM"}, "Mong": {"MONGOLIAN"}, "Mymr": {"MYANMAR"},
+    "Orya": {"ORIYA"}, "Sinh": {"SINHALA"}, "Taml": {"TAMIL"}, "Telu": {"TELUGU"},
+    "Thaa": {"THAANA"}, "Thai": {"THAI"}, "Tibt": {"TIBETAN"},
+}  # fmt: skip
+
+#: The letters beside a-z that a language has, where we know; others are foreign there.
+LETTERS = {
+    "cs": "áčďéěíňóřšťúůýž", "da": "æøåé", "de": "äöüß", "es": "áéíñóúü", "et": "äõöüšž",
+    "fi": "äöåšž", "fr": "àâæçéèêëîïôœùûüÿ", "hr": "čćđšž", "hu": "áéíóöőúüű", "it": "àèéìíîòóù",
+    "nb": "æøåéòôê", "nl": "áéëïíóöúüèêç", "no": "æøåéòôê", "pl": "ąćęłńóśźż",
+    "pt": "áâãàçéêíóôõúü", "ro": "ăâîșț", "sl": "čšž", "sv": "åäöé", "tr": "çğıöşüâîû",
+    "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
+    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
+    "el": "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ",
+}  # fmt: skip
+
+
+@cache
+def script_name(letter: str) -> str:
+    """Return what Unicode's name of a letter begins with: LATIN, CJK."""
+    return unicodedata.name(letter, "").partition(" ")[0]
