@@ -199,6 +199,17 @@ JOBS = (
     ),
     Job("log", "list of the decks that were printed", (_ppgen("words log"),), _W2),
     Job("stats", "statistics of the German words", (_ppgen("words stats de"),), _W2),
+    Job("show", "the German words on the screen", (_ppgen("words show de"),), _W2),
+    Job("find", "a word in all banks", (_ppgen("words find glacier"),), _W2),
+    Job("compare", "German words beside French", (_ppgen("words compare de fr"),), _W2),
+    Job(
+        "export", "the German words as a table",
+        (_ppgen("words export de {out} --force", ".csv"),), _W2,
+    ),
+    Job(
+        "import", f"a list of {SMALL.listed} words beside the German ones, without writing",
+        (_ppgen(f"words import {{folder}}/{SMALL.file} --lang de"),), _W2,
+    ),
     *map(_script, SCRIPTS),
     *(_growth(key, deck) for key, deck in GROWTH.items()),
     _cards(

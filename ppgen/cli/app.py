@@ -39,7 +39,7 @@ COMMANDS = (
     Later(
         "words",
         "ppgen.cli.words",
-        "Look at banks of words, and at the decks that were printed of them.",
+        "Look at word banks and printed decks; bring words in and out.",
     ),
 )
 

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import click
 
+from ppgen.cli.bank_names import named_banks
 from ppgen.cli.shared import show_problems, usual_language
 from ppgen.cli.terminal import say
 from ppgen.diagnostics import Report, plural, suggest
 from ppgen.lint.rules import IDS
-from ppgen.lint.run import bank_files, lint, named_files, read_subject
+from ppgen.lint.run import lint, read_subject
 from ppgen.lint.stats import lines
 from ppgen.load.workspace import Workspace
 
@@ -24,7 +25,7 @@ def lint_banks(
 ) -> None:
     """Show what is wrong with banks, by all rules or some."""
     only = _rules(rules)
-    paths = _files(workspace, entries)
+    paths = named_banks(workspace, entries)
     usual = lang or usual_language(workspace)
     named = [entry for entry in entries if Path(entry).suffix]
     report, skipped = lint(workspace, paths, usual, mixed=len(named) > 1, only=only)
@@ -44,7 +45,7 @@ def lint_banks(
 def describe_bank(workspace: Workspace, entry: str | None, lang: str | None) -> None:
     """Say what a bank amounts to."""
     usual = lang or usual_language(workspace)
-    paths = _files(workspace, [entry or usual])
+    paths = named_banks(workspace, [entry or usual])
     found = [read_subject(workspace, path, usual) for path in paths]
     if workspace.report:
         show_problems(workspace.report)
@@ -66,24 +67,6 @@ def _rules(text: str) -> frozenset[str]:
         msg = f"there is no rule `{name}`; {suggest(name, IDS)}"
         raise click.BadParameter(msg, param_hint="'--rules'")
     return wanted
-
-
-def _files(workspace: Workspace, entries: Sequence[str]) -> list[Path]:
-    """Return the files of the banks that are named, or of all."""
-    if not entries:
-        return bank_files(workspace)
-    out: dict[Path, None] = {}
-    for entry in entries:
-        found = named_files(workspace, entry)
-        if not found:
-            have = sorted({path.stem for path in bank_files(workspace)})
-            msg = (
-                f"`{entry}` is no file in .yaml, .txt, .csv or .tsv that is there, and no language "
-                f"with a bank: there are {', '.join(have) or 'none'}"
-            )
-            raise click.UsageError(msg)
-        out |= dict.fromkeys(found)
-    return list(out)
 
 
 def _summary(report: Report, banks: int) -> str:

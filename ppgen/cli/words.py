@@ -1,7 +1,8 @@
-"""`ppgen words`: look at word banks and printed decks."""
+"""`ppgen words`: look at word banks and printed decks; bring words in and out."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -14,7 +15,7 @@ LANG = click.option("--lang", default=None, help="The language of plain lists of
 
 @click.group("words", epilog="Example: ppgen words lint de")
 def command() -> None:
-    """Look at banks of words, and at the decks that were printed of them."""
+    """Look at word banks and printed decks; bring words in and out."""
 
 
 @command.command(epilog="Example: ppgen words lint my-words.txt --lang en")
@@ -71,3 +72,96 @@ def log(remove: tuple[str, ...], clear: bool) -> None:
         forget(remove)
     else:
         show_log()
+
+
+def _names(_ctx: click.Context, _param: click.Parameter, value: Sequence[str]) -> tuple[str, ...]:
+    """Read names with commas between them, given once or several times."""
+    return tuple(n for part in value for name in part.split(",") if (n := name.strip()))
+
+
+CATEGORY = click.option(
+    "--category", "categories", multiple=True, callback=_names, metavar="A,B",
+    help="Only words of these categories.",
+)  # fmt: skip
+
+
+@command.command(epilog="Example: ppgen words show de --category food")
+@click.argument("bank", required=False, metavar="[LANG|FILE]")
+@CATEGORY
+@LANG
+@ROOT
+def show(
+    bank: str | None, categories: tuple[str, ...], lang: str | None, root: Path | None
+) -> None:
+    """Show the words of a bank by category."""
+    from ppgen.cli.bank_views import show_bank  # noqa: PLC0415 - see above
+
+    show_bank(open_workspace(root), bank, lang, categories)
+
+
+@command.command(epilog="Example: ppgen words find glacier")
+@click.argument("text")
+@click.argument("banks", nargs=-1, metavar="[LANG|FILE]...")
+@LANG
+@ROOT
+def find(text: str, banks: tuple[str, ...], lang: str | None, root: Path | None) -> None:
+    """Find words that hold a text, accents and case aside, or have it as id, in all banks or some.
+
+    A line is language, word, category, id and place, with tabs between them.
+    """
+    from ppgen.cli.bank_views import find_words  # noqa: PLC0415 - see above
+
+    find_words(open_workspace(root), text, banks, lang)
+
+
+@command.command(epilog="Example: ppgen words compare de fr")
+@click.argument("one", metavar="LANG|FILE")
+@click.argument("other", metavar="LANG|FILE")
+@LANG
+@ROOT
+def compare(one: str, other: str, lang: str | None, root: Path | None) -> None:
+    """Show which concepts of each of two banks lack a partner in the other."""
+    from ppgen.cli.bank_views import compare_banks  # noqa: PLC0415 - see above
+
+    compare_banks(open_workspace(root), (one, other), lang)
+
+
+@command.command("export", epilog="Example: ppgen words export de words-de.csv")
+@click.argument("bank", metavar="LANG|FILE")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@CATEGORY
+@LANG
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
+@ROOT
+def export_(
+    bank: str, file: Path, categories: tuple[str, ...], lang: str | None, force: bool,
+    root: Path | None,
+) -> None:  # fmt: skip
+    """Write the words of a bank to a .txt, a .csv that spreadsheets open, or a .tsv."""
+    from ppgen.cli.bank_exchange import export_bank  # noqa: PLC0415 - see above
+
+    export_bank(open_workspace(root), bank, lang, categories, file, force=force)
+
+
+@command.command("import", epilog="Example: ppgen words import lista.xlsx --lang es --write")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--lang", required=True, help="The language of the words, and of the bank.")
+@click.option("--category", metavar="NAME", help="The category of words that have none.")
+@click.option("--write", is_flag=True, help="Do it; else only what would be done is shown.")
+@COLUMN
+@NO_HEADING
+@ROOT
+def import_(
+    file: Path, lang: str, category: str | None, write: bool, column: str | None,
+    no_heading: bool, root: Path | None,
+) -> None:  # fmt: skip
+    """Add words from a .txt, .csv, .tsv, .xlsx or .json to the workspace's bank of a language.
+
+    Shows what would come in, what is there already or twice, and what is too much like another
+    word; --write does it. Where ppgen has a bank of the language and the workspace none, the new
+    one extends it.
+    """
+    from ppgen.cli.bank_exchange import import_words  # noqa: PLC0415 - see above
+
+    tables = read_tables(column, no_heading=no_heading)
+    import_words(open_workspace(root, tables), file, lang, category or "", write=write)

@@ -13,29 +13,9 @@ from pathlib import Path
 from ppgen.diagnostics import Diagnostic, Report
 from ppgen.lint.rules import IDS, RULES
 from ppgen.lint.subject import Bench, Finding, Rule, Subject, deals, words_a_game
-from ppgen.load.bank_files import PLAIN, SUFFIXES, content_folder
+from ppgen.load.bank_files import PLAIN, content_folder
 from ppgen.load.workspace import Workspace
-from ppgen.source.nodes import list_files
-
-
-def bank_files(workspace: Workspace, lang: str = "") -> list[Path]:
-    """Find the banks of the workspace and the built-in one; a file of one's own hides theirs."""
-    found: dict[Path, Path] = {}
-    for root in workspace.roots:
-        base = root / "content"
-        for path in list_files(base, f"*/**/{lang or '*'}.yaml"):
-            with path.open(encoding="utf-8", errors="replace") as file:
-                if file.readline().strip().startswith("ppgen: bank/"):
-                    found.setdefault(path.relative_to(base), path)
-    return list(found.values())
-
-
-def named_files(workspace: Workspace, entry: str) -> list[Path]:
-    """Turn what somebody named into files: one file, or the banks of a language."""
-    path = Path(entry)
-    if path.suffix.lower() in SUFFIXES:
-        return [path.resolve()] if path.is_file() else []
-    return bank_files(workspace, entry)
+from ppgen.model.bank import Bank
 
 
 def read_subject(workspace: Workspace, path: Path, lang: str) -> Subject | None:
@@ -75,6 +55,19 @@ def lint(
                         out.add(_diagnostic(rule, finding))
     remarks = [f"note: {line}" for subject in subjects for line in subject.bank.remarks]
     return out, [*remarks, *bench.skipped]
+
+
+def clashes(workspace: Workspace, bank: Bank) -> list[tuple[str, str, str]]:
+    """Return pairs of words that are much alike, the first of them a bank's own; and why."""
+    subject = Subject(Path(bank.span.source.name), bank, None, None)
+    bench = Bench(workspace, [subject], IDS)
+    rules = [rule for rule in RULES if rule.id in {"W01", "W02", "W03"}]
+    found = [(rule, finding) for rule in rules for finding in rule.check(subject, bench)]
+    return [
+        (str(finding.words[0]), str(finding.words[1]), rule.about)
+        for rule, finding in found
+        if not _allowed(rule, subject, finding)
+    ]
 
 
 def _applies(rule: Rule, subject: Subject) -> bool:

@@ -43,7 +43,7 @@ def read_path(
                 return None
     bank: Bank | None = None
     for _, file in reversed(chain):
-        bank = _join(workspace, file, bank)
+        bank = join(workspace, file, bank)
     return bank
 
 
@@ -94,7 +94,7 @@ def content_folder(workspace: Folders, path: Path) -> str | None:
     return None
 
 
-def _join(workspace: Folders, file: BankFile, parent: Bank | None) -> Bank:
+def join(workspace: Folders, file: BankFile, parent: Bank | None) -> Bank:
     """Add a file's own words and keys to the bank that it extends."""
     values = {str(k): v for k, v in file.values.items()}
     if parent is None:
@@ -132,3 +132,23 @@ def _join(workspace: Folders, file: BankFile, parent: Bank | None) -> Bank:
         allow={**parent.allow, **file.allow},
         own=len(file.words),
     )
+
+
+def list_banks(workspace: Folders, lang: str = "") -> list[Path]:
+    """Find the banks of the workspace and the built-in one; a file of one's own hides theirs."""
+    found: dict[Path, Path] = {}
+    for root in workspace.roots:
+        base = root / "content"
+        for path in source.list_files(base, f"*/**/{lang or '*'}.yaml"):
+            with path.open(encoding="utf-8", errors="replace") as file:
+                if file.readline().strip().startswith("ppgen: bank/"):
+                    found.setdefault(path.relative_to(base), path)
+    return list(found.values())
+
+
+def named_files(workspace: Folders, entry: str) -> list[Path]:
+    """Turn what somebody named into files: one file, or the banks of a language."""
+    path = Path(entry)
+    if path.suffix.lower() in SUFFIXES:
+        return [path.resolve()] if path.is_file() else []
+    return list_banks(workspace, entry)

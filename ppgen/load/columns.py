@@ -71,7 +71,7 @@ class _Body:
         counts = Counter(self.values(column))
         single = list(counts.values()).count(1)
         return (
-            counts.total() >= 4 and len(counts) * 2 <= counts.total() and single * 10 <= len(counts)
+            counts.total() >= 4 and len(counts) * 2 <= counts.total() and single * 3 <= len(counts)
         )
 
     def differs(self, column: int) -> bool:

@@ -26,6 +26,8 @@ _QUOTES = {
 #: Blanks that `strip` knows, and signs without width that editors leave behind.
 _AROUND = re.compile("^[\\s\u200b\u2060\ufeff]+|[\\s\u200b\u2060\ufeff]+$")
 _BULLET = re.compile(r"[•‣▪◦*–—-]\s+")
+#: A field in quotes; a tab before it would be an empty field.
+_QUOTED = re.compile(r' *"((?:[^"]|"")*)" *')
 _EXCEL = re.compile(r"sep=(.)", re.IGNORECASE)
 
 
@@ -86,7 +88,7 @@ _HEADING = "`{}`: first line taken as heading; `--no-heading` keeps it"
 
 def _separator(source: Source) -> str:
     """Take what the first row uses: spreadsheets write `;` where the comma is a decimal sign."""
-    if source.name.lower().endswith((".tsv", ".txt")):
+    if source.name.lower().endswith((".tsv", ".txt", ".xlsx")):
         return "\t"
     first = next((x for x in source.text.splitlines() if x.strip() and x[:1] != "#"), "")
     if said := _EXCEL.fullmatch(first.strip()):
@@ -99,11 +101,11 @@ def _fields(source: Source, number: int, line: str, sign: str) -> Iterator[Field
     """Cut a row; a field in quotes may hold the separator, and `""` is a quote in it."""
     at = 0
     while at <= len(line):
-        quoted = re.compile(r'\s*"((?:[^"]|"")*)"\s*').match(line, at)
+        quoted = _QUOTED.match(line, at)
         if quoted and line[quoted.end() : quoted.end() + 1] in {"", sign}:
             text, end = quoted[1].replace('""', '"'), quoted.end()
             column = quoted.start(1) + 1
-        elif line[at:].lstrip().startswith('"'):
+        elif line[at:].lstrip(" ").startswith('"'):
             column = line.index('"', at) + 1
             raise Problem(
                 "E101", "a quote that is not closed", Span(source, number, column),
