@@ -13,11 +13,16 @@ import click
 from ppgen.cli.bank_names import named_banks
 from ppgen.cli.shared import show_problems, usual_language
 from ppgen.cli.terminal import say
-from ppgen.diagnostics import Report, plural, suggest
+from ppgen.diagnostics import Report, plural, short, suggest
 from ppgen.lint.rules import IDS
 from ppgen.lint.run import lint, read_subject
 from ppgen.lint.stats import lines
 from ppgen.load.workspace import Workspace
+
+#: How many problems of a kind are shown.
+_MOST = 10
+#: Notes on more banks than this are a line each.
+_FEW = 16
 
 
 def lint_banks(
@@ -33,13 +38,36 @@ def lint_banks(
         # A game that deals from a bank is broken: what it says of fit cannot be trusted.
         for d in workspace.report.sorted():
             report.add(d)
-    show_problems(report, style, summary=False)
+    if style == "text":
+        _show(report, several=len(paths) > _FEW)
+    else:
+        show_problems(report, style, summary=False)
     for line in skipped:
         say(line, err=True)
     if style == "text":
         say(_summary(report, len(paths)))
     if report.errors:
         raise click.exceptions.Exit(1)
+
+
+def _show(report: Report, *, several: bool) -> None:
+    """Show what fits a screen: some of a kind and a count; notes on several banks as lines."""
+    found = report.sorted()
+    shown = Report()
+    lines: list[str] = []
+    for code in dict.fromkeys(d.code for d in found):
+        kind = [d for d in found if d.code == code]
+        for d in kind[:_MOST]:
+            if several and d.level == "note":
+                lines.append(short(d))
+            else:
+                shown.add(d)
+        if len(kind) > _MOST:
+            more = len(kind) - _MOST
+            lines.append(f"{more} more [{code}]: `--rules {code} --format short` shows all")
+    show_problems(shown, summary=False)
+    for line in lines:
+        say(line, err=True)
 
 
 def describe_bank(workspace: Workspace, entry: str | None, lang: str | None) -> None:

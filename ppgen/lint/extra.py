@@ -7,10 +7,13 @@ what is missing.
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
+from importlib.util import find_spec
+from pathlib import Path
 
 from ppgen.language.folding import unbroken
 from ppgen.lint.answers import answers, version
@@ -18,7 +21,7 @@ from ppgen.lint.subject import Bench, Finding, Subject
 
 _EXTRA = "pip install 'ppgen[lint]' brings what it needs"
 #: How often a good word is used, on the Zipf scale: 3 is once in a million words.
-LEAST, MOST = 2.6, 5.4
+LEAST, MOST = 2.0, 5.6
 
 
 def lemmas(subject: Subject, bench: Bench) -> list[str]:
@@ -57,12 +60,15 @@ def frequency(subject: Subject, bench: Bench) -> Iterator[Finding]:
     try:
         counts = answers("wordfreq", subject.base, words, float, partial(_counts, subject.base))
     except LookupError:
-        bench.skip(f"W04 for `{subject.base}`", "there are no counts of this language")
+        bench.skip("W04", "there are no counts of this language", subject.base)
         return
     except ImportError as missing:
-        bench.skip(f"W04 for `{subject.base}`", str(missing).splitlines()[0])
+        bench.skip("W04", str(missing).splitlines()[0], subject.base)
         return
+    thin = not _many_counted(subject.base)
     for word, count in zip(subject.own, counts, strict=True):
+        if count == 0 and thin:
+            continue  # of such a language many a household word is in no text
         if count == 0:
             yield Finding(f"`{word}` is in no text that was counted", word.span, (word,))
         elif count < LEAST:
@@ -71,6 +77,14 @@ def frequency(subject: Subject, bench: Bench) -> Iterator[Finding]:
         elif count > MOST:
             message = f"`{word}` is very common: {count:.2f} on the Zipf scale, more than {MOST}"
             yield Finding(message, word.span, (word,))
+
+
+@cache
+def _many_counted(lang: str) -> bool:
+    """Tell whether wordfreq has its large list of a language, which knows rare words too."""
+    spec = find_spec("wordfreq")
+    data = Path(spec.origin).parent / "data" if spec and spec.origin else Path()
+    return (data / f"large_{lang}.msgpack.gz").is_file()
 
 
 def _counts(lang: str, words: Sequence[str]) -> list[float]:
@@ -88,7 +102,7 @@ def spelling(subject: Subject, bench: Bench) -> Iterator[Finding]:
         return
     name = _dictionary(subject.lang)
     if name is None:
-        bench.skip(f"W08 for `{subject.lang}`", "hunspell has no dictionary of it here")
+        bench.skip("W08", "hunspell has no dictionary of it here", subject.lang)
         return
     unknown = unknown_words([_spelled(word) for word in subject.own], name)
     for word in subject.own:
@@ -107,12 +121,19 @@ def _hunspell(*args: str, given: str = "") -> tuple[str, str]:
 
 
 @cache
+def _installed(path: str) -> frozenset[str]:
+    """Name the dictionaries of the hunspell that is on a path; it takes long to list them."""
+    del path
+    out, err = _hunspell("-D")
+    paths = [line.strip() for line in (out + err).splitlines()]
+    return frozenset(p.replace("\\", "/").rpartition("/")[2] for p in paths if p and " " not in p)
+
+
+@cache
 def _dictionary(lang: str) -> str | None:
     """Find an installed dictionary: that of the region, else the one of the language's own."""
     with contextlib.suppress(OSError):
-        out, err = _hunspell("-D")
-        paths = [line.strip() for line in (out + err).splitlines()]
-        names = {p.replace("\\", "/").rpartition("/")[2] for p in paths if p and " " not in p}
+        names = _installed(os.environ.get("PATH", ""))
         base, _, region = lang.partition("-")
         usual = {"en": "US", "pt": "PT", "sv": "SE", "da": "DK", "el": "GR", "nb": "NO"}
         for want in (region, usual.get(base, base.upper())):

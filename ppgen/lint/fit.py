@@ -79,7 +79,7 @@ def _try(subject: Subject, bench: Bench) -> _Tried:
         gone = [d for d in found if d.code == "E604"]
         if words and len({str(d.span) for d in gone}) > len(words) // 2:
             why = f"no font of {game.name}/{product.name} has its letters"
-            bench.skip(f"B07, B08 for `{subject.lang}`", why)
+            bench.skip("B07, B08", why, subject.lang)
             continue
         missing |= {f"{d.span} {d.message}": d for d in gone}
         wide |= {f"{d.span}": d for d in found if d.code == "E401"}

@@ -27,7 +27,7 @@ def coarse(subject: Subject, bench: Bench) -> Iterator[Finding]:
     """W06: a whole word, or one of two, that is on a list of coarse ones."""
     listed = _coarse(subject.base)
     if not listed:
-        bench.skip(f"W06 for `{subject.base}`", "there is no list of this language")
+        bench.skip("W06", "there is no list of this language", subject.base)
         return
     for at, word in enumerate(subject.own):
         folded = subject.folded[at]

@@ -54,7 +54,7 @@ def lint(
                     if not _allowed(rule, subject, finding):
                         out.add(_diagnostic(rule, finding))
     remarks = [f"note: {line}" for subject in subjects for line in subject.bank.remarks]
-    return out, [*remarks, *bench.skipped]
+    return out, [*remarks, *bench.skipped()]
 
 
 def clashes(workspace: Workspace, bank: Bank) -> list[tuple[str, str, str]]:

@@ -150,7 +150,7 @@ class Bench:
         self.subjects = subjects
         self.rules = rules
         self.mixed = mixed
-        self.skipped: dict[str, None] = {}
+        self._skipped: dict[tuple[str, str], list[str]] = {}
         self._made: dict[str, Any] = {}
 
     def once(self, key: str, make: Callable[[], T]) -> T:
@@ -159,9 +159,17 @@ class Bench:
             self._made[key] = make()
         return self._made[key]  # type: ignore[no-any-return]
 
-    def skip(self, rules: str, why: str) -> None:
-        """Report that rules were not evaluated."""
-        self.skipped[f"{rules} skipped: {why}"] = None
+    def skip(self, rules: str, why: str, lang: str = "") -> None:
+        """Report that rules were not evaluated, for a language or at all."""
+        langs = self._skipped.setdefault((rules, why), [])
+        if lang and lang not in langs:
+            langs.append(lang)
+
+    def skipped(self) -> Iterator[str]:
+        """Yield what was not evaluated, a line for all languages of which that holds."""
+        for (rules, why), langs in self._skipped.items():
+            where = " for " + ", ".join(f"`{lang}`" for lang in langs) if langs else ""
+            yield f"{rules}{where} skipped: {why}"
 
     @cached_property
     def fonts(self) -> Fonts:

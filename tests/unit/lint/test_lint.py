@@ -366,7 +366,40 @@ def test_no_hunspell_is_said(root: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert lint(root, "b.yaml", "--rules", "W08").err == "W08 skipped: hunspell is not installed\n"
 
 
+def test_what_holds_for_several_languages_is_said_once(root: Path) -> None:
+    for lang in ("th", "xh", "zu"):
+        (root / f"{lang}.yaml").write_text(
+            HEAD.replace("lang: en", f"lang: {lang}") + "words: [a]\n"
+        )
+    assert lint(root, "th.yaml", "xh.yaml", "zu.yaml", "--rules", "W04").err == (
+        "W04 for `th`, `xh`, `zu` skipped: there are no counts of this language\n"
+    )
+
+
+def test_absence_says_little_where_few_texts_were_counted(root: Path) -> None:
+    for lang, found in (("el", 0), ("en", 1)):
+        (root / "b.yaml").write_text(HEAD.replace("lang: en", f"lang: {lang}") + "words: [qwxzq]\n")
+        assert lint(root, "b.yaml", "--rules", "W04").err.count("in no text") == found
+
+
 # --- the command ---
+
+
+def test_text_shows_ten_of_a_kind(root: Path) -> None:
+    (root / "b.yaml").write_text(HEAD + f"words: [{', '.join(['pear'] * 14)}]\n")
+    args = ("words", "lint", "b.yaml", "--rules", "B03")
+    ran = run_here(*args, cwd=root)
+    assert ran.err.count("error[B03]") == 10
+    assert ran.err.endswith("3 more [B03]: `--rules B03 --format short` shows all\n")
+    assert ran.out == "1 bank: 13 errors\n"
+    assert run_here(*args, "--format", "short", cwd=root).err.count("error[B03]") == 13
+    assert len(json.loads(run_here(*args, "--format", "json", cwd=root).out)) == 13
+
+
+def test_many_banks_fit_a_screen(root: Path) -> None:
+    ran = run_here("words", "lint", *LANGUAGES, "--rules", "N01,W11", cwd=root)
+    assert len(ran.err.splitlines()) == 22
+    assert "10 more [N01]" in ran.err
 
 
 def test_formats(root: Path) -> None:
