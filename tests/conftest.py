@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from unittest import mock
 
@@ -80,29 +80,35 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
 
 
 @pytest.fixture(scope="session")
-def fonts() -> Fonts:
-    return Fonts(Workspace(REPO).fonts)
+def shipped() -> Workspace:
+    """Open the workspace of this repository; what is read of it is read once."""
+    return Workspace(REPO)
 
 
 @pytest.fixture(scope="session")
-def placed(fonts: Fonts) -> Prepare:
+def fonts(shipped: Workspace) -> Fonts:
+    return Fonts(shipped.fonts)
+
+
+@pytest.fixture(scope="session")
+def placed(shipped: Workspace, fonts: Fonts) -> Prepare:
     """Place and impose a product: `placed("game/product", "de", paper="a4", rounds=5, ...)`.
 
-    What a request has no field for is an option of the product.
+    What a request has no field for is an option of the product. The same is placed once.
     """
 
+    @cache
     def get(target: str, lang: str = "en", paper: str = "a4", **asked: object) -> Printout:
-        workspace = Workspace(REPO)
         name, _, key = target.partition("/")
-        game = workspace.game(name)
-        size = workspace.size(paper)
+        game = shipped.game(name)
+        size = shipped.size(paper)
         assert game is not None
         assert size is not None
         product = game.products[key]
         options = {o.name: asked.pop(o.name, o.default) for o in product.options.values()}
         request = Request(game, product, lang, portrait(size), paper, options=options)
-        done = place(workspace, replace(request, **asked), fonts)  # type: ignore[arg-type]
-        assert done is not None, [d.message for d in workspace.report.sorted()]
+        done = place(shipped, replace(request, **asked), fonts)  # type: ignore[arg-type]
+        assert done is not None, [d.message for d in shipped.report.sorted()]
         return done
 
     return get

@@ -6,7 +6,6 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,15 +13,11 @@ import pypdfium2 as pdfium
 import pytest
 import yaml
 
-from ppgen.build import place
 from ppgen.drawing.face import Face
 from ppgen.drawing.ops import Op
-from ppgen.geometry import Size, portrait
-from ppgen.load.workspace import Workspace
-from ppgen.request import Request
-from ppgen.text.fonts import Fonts
+from ppgen.geometry import Size
 from tests.support.paper import Cuts, cut, turned_over
-from tests.support.products import Build, texts
+from tests.support.products import Build, Prepare, texts
 from tests.support.run import REPO
 
 LATIN = list("ABCDEFGHIKLMNOPRSTUWZ")
@@ -133,23 +128,9 @@ def test_two_sets_of_every_letter_with_the_class_on_the_back(build: Build, lang:
 
 
 @pytest.fixture(scope="session")
-def faces(fonts: Fonts) -> Any:
+def faces(placed: Prepare) -> Any:
     """Place a product of the game: `faces("letters", "de")` gives its group."""
-
-    @cache
-    def get(product: str, lang: str, paper: str = "a4") -> Any:
-        workspace = Workspace(REPO)
-        game = workspace.game("chiffre")
-        size = workspace.size(paper)
-        assert game is not None
-        assert size is not None
-        values = {o.name: o.default for o in game.products[product].options.values()}
-        request = Request(game, game.products[product], lang, portrait(size), paper, options=values)
-        done = place(workspace, request, fonts)
-        assert done is not None
-        return done.groups[0]
-
-    return get
+    return lambda product, *where: placed(f"chiffre/{product}", *where).groups[0]
 
 
 def ops(face: Face) -> tuple[Op, ...]:

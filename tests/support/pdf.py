@@ -56,9 +56,9 @@ def read(data: bytes, index: int = 0) -> str:
 
 
 def dark(data: bytes, dpi: int = 300, index: int = 0) -> np.ndarray:
-    """Render a page and tell which pixels are not white."""
-    image = pdfium.PdfDocument(data)[index].render(scale=dpi / 72).to_numpy()
-    return image.min(axis=2) < 128
+    """Render a page and tell which pixels are dark."""
+    page = pdfium.PdfDocument(data)[index].render(scale=dpi / 72, grayscale=True)
+    return page.to_numpy().reshape(page.height, page.width) < 128
 
 
 def ink(pixels: np.ndarray, dpi: int = 300) -> Rect:

@@ -104,7 +104,10 @@ def fuzz(seed: int, root: Path) -> int:
     return check(root)
 
 
-@pytest.mark.parametrize("seed", range(60))
+SEEDS = (*range(5), *[pytest.param(seed, marks=pytest.mark.slow) for seed in range(5, 60)])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_no_traceback(seed: int, tmp_path: Path) -> None:
     fuzz(seed, tmp_path)
 
@@ -114,6 +117,7 @@ def test_the_copy_is_whole(tmp_path: Path) -> None:
     assert check(tmp_path) == 0
 
 
+@pytest.mark.slow
 def test_most_mutations_are_noticed(tmp_path: Path) -> None:
     """Otherwise the test above would look at nothing."""
     assert sum(fuzz(seed, tmp_path) > 0 for seed in range(6)) >= 2
