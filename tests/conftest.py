@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, partial
+from functools import lru_cache, partial
 from pathlib import Path
 from unittest import mock
 
@@ -94,10 +94,10 @@ def fonts(shipped: Workspace) -> Fonts:
 def placed(shipped: Workspace, fonts: Fonts) -> Prepare:
     """Place and impose a product: `placed("game/product", "de", paper="a4", rounds=5, ...)`.
 
-    What a request has no field for is an option of the product. The same is placed once.
+    What a request has no field for is an option of the product. What is kept is not placed again.
     """
 
-    @cache
+    @lru_cache(maxsize=32)
     def get(target: str, lang: str = "en", paper: str = "a4", **asked: object) -> Printout:
         name, _, key = target.partition("/")
         game = shipped.game(name)

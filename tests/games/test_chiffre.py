@@ -194,6 +194,7 @@ def scaled(cuts: Cuts) -> Cuts:
     return Cuts(corners, cuts.width * shrink, cuts.height * shrink)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_each_letter_has_the_back_of_its_set_and_class(build: Build, duplex: str) -> None:
     """Print, turn over, cut and look: nothing here knows how ppgen plans a leaf."""

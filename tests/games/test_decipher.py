@@ -515,6 +515,7 @@ def across(width: float, height: float) -> list[Rect]:
 FOUR = [Rect(x, y, 105, 148) for y in (0.5, 148.5) for x in (0, 105)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duplex", ["long", "short"])
 @pytest.mark.parametrize(
     ("target", "slots", "lies"),

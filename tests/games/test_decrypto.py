@@ -250,6 +250,7 @@ def test_the_veil_leaves_key_and_number_alone(product: Prepare, size: str) -> No
                 assert window.rect.contains(line.bounds)
 
 
+@pytest.mark.slow
 def test_only_the_words_are_read_back(build: Build) -> None:
     """The clutter is drawn, not written: a search finds the words and nothing else."""
     args = ("decrypto/keywords", "--lang", "de", "--count", "6")
@@ -304,6 +305,7 @@ def test_greek_cards_drop_their_accents(ppgen: Runner, tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_arabic_cards_are_mirrored(ppgen: Runner, tmp_path: Path) -> None:
     """The bow of the key, where reading starts, is on the right, and with it the words' ends."""
     page = pdfium.PdfDocument(foreign(ppgen, tmp_path, "ar"))[0]
@@ -358,6 +360,7 @@ def test_a_digit_is_said_again_by_its_ring(product: Prepare) -> None:
         assert [str(i % 4 + 1) for i, x in enumerate(places) if x in full] == digits
 
 
+@pytest.mark.slow
 def test_the_backs_look_the_same_when_turned(build: Build) -> None:
     page = inked(build("decrypto/codes"), 3)
     for row in (0, 3):
@@ -366,6 +369,7 @@ def test_the_backs_look_the_same_when_turned(build: Build) -> None:
         assert (np.abs(back - back[::-1, ::-1]) > 0.5).mean() < 2e-4
 
 
+@pytest.mark.slow
 def test_the_black_deck_spares_ink(build: Build) -> None:
     front, back = (inked(build("decrypto/codes"), n) for n in (2, 3))
     cover = {name: [slot(page, 1, row).mean() for page in (front, back)]

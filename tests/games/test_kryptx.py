@@ -140,6 +140,7 @@ def test_every_back_draws_the_same(build: Build, product: str, duplex: str) -> N
         assert list(drawn.values()) == [50 if product == "numbers" else 8]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("product", ["numbers", "controls"])
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_a_back_lies_behind_every_front(build: Build, product: str, duplex: str) -> None:
@@ -288,6 +289,7 @@ def test_pad_is_cut_and_stacked_and_its_back_blank(build: Build) -> None:
     assert all(page.count("Inoffizieller Fan-Druck") == 4 for page in pages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_pattern_covers_every_back_and_tells_nothing(build: Build, duplex: str) -> None:
     args = ("kryptx/pad", "--back", "pattern", "--count", "3", "--duplex", duplex)

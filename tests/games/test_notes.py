@@ -341,6 +341,7 @@ def test_file_tells_the_viewer_how_to_print(build: Build, duplex: str, hint: str
         assert str(pdf.docinfo.Title) == "Decrypto: notes (de)"
 
 
+@pytest.mark.slow
 def test_equal_input_gives_equal_bytes(ppgen_apart: Runner, build: Build, tmp_path: Path) -> None:
     made = []
     for folder, seed in (("one", "0"), ("another/deeper", "4242")):

@@ -144,6 +144,7 @@ def test_a_package_that_is_not_there() -> None:
     assert asking.version("no_such_oracle") is None
 
 
+@pytest.mark.slow
 def test_lint_reads_the_data_of_packages_once(tmp_path: Path) -> None:
     home = str(tmp_path)
     env = {**os.environ, "HOME": home, "XDG_CACHE_HOME": home, "LOCALAPPDATA": home}

@@ -60,6 +60,7 @@ def inside(name: str, package: str) -> bool:
     return name == package or name.startswith(f"{package}.")
 
 
+@pytest.mark.slow
 def test_a_plain_product_loads_only_what_it_uses(tmp_path: Path) -> None:
     args = ("make", "decrypto/codes", "--quiet", "-o", str(tmp_path / "codes.pdf"))
     found = set(run(RUN, *args).splitlines()[-1].split())
@@ -114,6 +115,7 @@ print(ImageReader(sys.argv[1]).getSize())
     assert run(code, str(tmp_path / "a.png")) == "(7, 5)\n"
 
 
+@pytest.mark.slow
 def test_a_reportlab_that_needs_it_at_once_has_it(tmp_path: Path) -> None:
     needing = tmp_path / "reportlab"
     leave = shutil.ignore_patterns("fonts", "graphics", "platypus", "__pycache__")

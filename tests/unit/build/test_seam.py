@@ -80,6 +80,7 @@ def own(tmp_path: Path) -> Workspace:
     return Workspace(tmp_path)
 
 
+@pytest.mark.slow
 def test_a_pdf_needs_no_command_line(tmp_path: Path, build: Build) -> None:
     path = tmp_path / "made.pdf"
     ran = subprocess.run(

@@ -178,6 +178,7 @@ def test_3_when_ppgen_itself_fails(
     assert "Traceback" not in ran.err
 
 
+@pytest.mark.slow
 def test_exit_codes_of_the_process(ppgen_apart: Runner, bad: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert ppgen_apart("list", cwd=tmp_path).code == 0
@@ -208,6 +209,7 @@ def test_defaults_that_are_spelt_out_change_no_name(ppgen: Runner, tmp_path: Pat
     assert files(tmp_path) == ["out/decrypto-notes-en-a4.pdf"]
 
 
+@pytest.mark.slow
 def test_all_makes_every_product_of_every_game_in_one_run(ppgen: Runner, tmp_path: Path) -> None:
     table = ppgen("list").out.partition("Only by name:")[0]
     rows = re.findall(r"^  (\w+)/([\w-]+)  count .*; (.*)$", table, re.MULTILINE)
@@ -298,6 +300,7 @@ def plant(folder: Path, names: Iterable[str]) -> None:
         (folder / name).write_text(code, encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_python_in_the_current_folder_is_not_run(tmp_path: Path) -> None:
     plant(tmp_path, [f"{name}.py" for name in PLANTED])
     env = {**os.environ, "PYTHONPATH": str(REPO)}
@@ -311,6 +314,7 @@ def test_python_in_the_current_folder_is_not_run(tmp_path: Path) -> None:
         assert not (tmp_path / "ran").exists()
 
 
+@pytest.mark.slow
 def test_what_reportlab_would_run_of_the_home_folder_is_not_run(
     ppgen_apart: Runner, tmp_path: Path
 ) -> None:
@@ -344,6 +348,7 @@ def test_list_is_in_order(ppgen: Runner, tmp_path: Path) -> None:
     assert out == ppgen("list", cwd=tmp_path).out
 
 
+@pytest.mark.slow
 def test_check_of_this_repository_is_fine_and_makes_no_file(ppgen: Runner, tmp_path: Path) -> None:
     ran = ppgen("check", cwd=tmp_path)
     assert ran.code == 0, ran.err
@@ -421,6 +426,7 @@ def test_an_option_of_a_size_takes_a_name_or_measures(ppgen: Runner, tmp_path: P
     assert "--window: there is no size `hlaf`; did you mean `half`?" in ran.err
 
 
+@pytest.mark.slow
 def test_a_link_leads_to_the_file_and_a_pipe_is_refused(ppgen: Runner, tmp_path: Path) -> None:
     real, link, pipe = tmp_path / "real.pdf", tmp_path / "link.pdf", tmp_path / "pipe"
     one = ("make", "decrypto/notes", "--count", "1", "-o")

@@ -41,6 +41,7 @@ def test_words_that_are_dealt_are_not_replaced(ppgen: Runner, tmp_path: Path) ->
     assert (tmp_path / "words.txt").read_text(encoding="utf-8") == words
 
 
+@pytest.mark.slow
 def test_own_files_are_replaced(ppgen: Runner, root: Path) -> None:
     for command in ("make", "proof"):
         first, again = (ppgen(command, cwd=root) for _ in range(2))

@@ -310,6 +310,7 @@ def test_more_than_there_are(root: Path) -> None:
     assert "error[E221]: 1 hand of 4 words need 4, the bank has 2" in ran.err
 
 
+@pytest.mark.slow
 def test_the_same_deck_in_another_process(root: Path) -> None:
     _, deck = make(root)
     for hashes in ("0", "1"):
@@ -395,6 +396,7 @@ def test_lists_of_one_name_make_files_of_two(root: Path, flag: str) -> None:
     assert len(list((root / "out").iterdir())) == 2
 
 
+@pytest.mark.slow
 def test_nothing_of_dealing_is_imported_in_vain(root: Path) -> None:
     """Stemmers take time to import; a product that deals nothing must not wait for them."""
     code = (

@@ -146,6 +146,7 @@ def pages_by_side(plan: Plan, side: str) -> list[Sheet]:
 # --- properties ---
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(jobs())
 def test_every_piece_once_per_side(job: Job) -> None:
@@ -160,6 +161,7 @@ def test_every_piece_once_per_side(job: Job) -> None:
     assert all(s.side == page.side for page in plan.sheets for s in page.slots)
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(jobs())
 def test_slots_lie_on_the_paper_without_overlap(job: Job) -> None:
@@ -176,6 +178,7 @@ def test_slots_lie_on_the_paper_without_overlap(job: Job) -> None:
         assert not any(a.overlaps(b) for i, a in enumerate(rects) for b in rects[i + 1 :])
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(jobs())
 def test_drawings_stay_in_the_printable_area(job: Job) -> None:
@@ -185,6 +188,7 @@ def test_drawings_stay_in_the_printable_area(job: Job) -> None:
         assert all(area.contains(drawn_area(slot, job), 1e-5) for slot in page.slots)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(jobs())
 def test_marks_are_printable_and_touch_no_drawing(job: Job) -> None:
@@ -198,6 +202,7 @@ def test_marks_are_printable_and_touch_no_drawing(job: Job) -> None:
             assert not any(touches(mark, drawing) for drawing in drawings)
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(jobs())
 def test_every_mark_lies_on_a_cut_line(job: Job) -> None:
@@ -223,6 +228,7 @@ def test_free_room_holds_no_drawing(job: Job) -> None:
             assert room.contains(drawn_area(slot, job), 1e-5)
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(jobs())
 def test_back_is_behind_its_front_and_upright(job: Job) -> None:
@@ -243,6 +249,7 @@ def test_marks_of_a_back_lie_behind_those_of_its_front(job: Job) -> None:
                 assert through_paper(a, plan.grid.paper, job.duplex) == b
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(jobs())
 def test_leaves_and_order_of_pages(job: Job) -> None:

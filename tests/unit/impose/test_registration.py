@@ -19,6 +19,9 @@ from tests.support.paper import A5_ON_A4, A6_ON_A4, faults, leaf
 from tests.support.products import Build
 from tests.support.run import run_here
 
+# Pictures of whole leaves, 300 dots an inch.
+pytestmark = pytest.mark.slow
+
 # --- the sheets as they are ---
 
 

@@ -14,6 +14,7 @@ from ppgen.language.stems import STEMMERS, stemmer
 from tests.support.run import REPO
 
 
+@pytest.mark.slow
 def test_words_lose_their_accents() -> None:
     """Letter by letter, which is the same as decomposing the whole word."""
     for start in range(0, sys.maxunicode + 1, 0x100):

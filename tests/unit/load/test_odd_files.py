@@ -47,6 +47,7 @@ def in_time(args: str, cwd: Path) -> Ran:
     return Ran(ran.returncode, ran.stdout, ran.stderr)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_pipes_are_not_read(root: Path, command: str) -> None:
     for place in PLACES:
@@ -55,6 +56,7 @@ def test_pipes_are_not_read(root: Path, command: str) -> None:
     assert (ran.code, "Traceback" in ran.err) == (0, False), ran.err
 
 
+@pytest.mark.slow
 def test_devices_are_not_read(root: Path) -> None:
     for place in PLACES:
         (root / place).symlink_to("/dev/zero")
@@ -62,6 +64,7 @@ def test_devices_are_not_read(root: Path) -> None:
         assert in_time(command, root).code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["pipe", "device", "folder"])
 def test_game_that_is_no_file_is_told(root: Path, kind: str) -> None:
     game = root / "content/h/game.yaml"

@@ -132,6 +132,7 @@ def test_own_option_and_own_icon(ppgen: Runner, root: Path) -> None:
     assert "9 points" in texts(plain)[0]
 
 
+@pytest.mark.slow
 def test_own_icon_has_its_own_outline(ppgen: Runner, root: Path) -> None:
     """Three quarters of its square are filled: the path was drawn, not a box."""
     assert ppgen("make", "pairs", cwd=root).code == 0
@@ -301,6 +302,7 @@ def test_no_target_is_every_game_of_the_workspace(ppgen: Runner, three: Path) ->
     assert made(three) == ["open-one-en-a4.pdf", "open-two-en-a4.pdf", "pairs-deck-en-a4.pdf"]
 
 
+@pytest.mark.slow
 def test_all_is_every_game_that_can_be_named(ppgen: Runner, three: Path) -> None:
     ran = ppgen("make", "all", cwd=three)
     assert ran.code == 0, ran.err

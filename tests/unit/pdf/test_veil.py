@@ -107,6 +107,7 @@ def mask(face: Face, fonts: Fonts) -> Picture:
     return raster(Face.of(face.size, lines, face.outline), fonts)[..., 1] < 128
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", ["TELEGRAMM", "NEBEL", "FUNKGERÄT"])
 def test_film_shows_what_a_glance_does_not(bench: Bench, fonts: Fonts, word: str) -> None:
     face = veiled(bench, word)

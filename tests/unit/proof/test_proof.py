@@ -97,6 +97,7 @@ def has(panel: np.ndarray, color: Rgb) -> bool:
     return bool((panel == np.array(color)).all(axis=2).any())
 
 
+@pytest.mark.slow
 def test_five_panels_of_one_leaf(ppgen: Runner, tmp_path: Path) -> None:
     ran = ppgen("proof", "chiffre/letters", "--lang", "de", "--only", "1-3,22", cwd=tmp_path)
     assert ran.code == 0, ran.err
@@ -118,6 +119,7 @@ def test_five_panels_of_one_leaf(ppgen: Runner, tmp_path: Path) -> None:
     assert (last == last[..., :1]).all()
 
 
+@pytest.mark.slow
 def test_front_stands_over_back_and_one_side_alone(ppgen: Runner, tmp_path: Path) -> None:
     for name, args, pages in (("both", (), 2), ("one", ("--duplex", "none"), 1)):
         file = tmp_path / f"{name}.png"
@@ -132,6 +134,7 @@ def test_front_stands_over_back_and_one_side_alone(ppgen: Runner, tmp_path: Path
         assert heights[-1] == pytest.approx(panel.shape[1] * 11 / 8.5, abs=8)
 
 
+@pytest.mark.slow
 def test_default_name_and_product_options(ppgen: Runner, tmp_path: Path) -> None:
     ran = ppgen("proof", "chiffre/scores", "--games", "3", cwd=tmp_path)
     assert ran.code == 0, ran.err

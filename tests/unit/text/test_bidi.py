@@ -25,6 +25,7 @@ def cases(part: int) -> Iterator[tuple[int, str, int | None, list[str], list[int
                 yield number, text, asked, expected.split(), [int(i) for i in order.split()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_all_of_unicodes_cases(part: int) -> None:
     seen = 0

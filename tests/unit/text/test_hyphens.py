@@ -48,6 +48,7 @@ def test_hyphens_stand_between_syllables() -> None:
     assert positions("hyphenation", "en") == (2, 6, 7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_the_words_of_the_banks(lang: str) -> None:
     text = (REPO / "content" / "words" / f"{lang}.yaml").read_text(encoding="utf-8")

@@ -44,6 +44,7 @@ def words() -> list[str]:
     return sorted(found | {word.upper() for word in found} | set(ODD))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("font", FONTS, ids=lambda f: f"{f.family} {f.weight}")
 @pytest.mark.parametrize("lang", ["de", "tr"])
 def test_plain_lines_are_what_harfbuzz_makes(font: FontChoice, lang: str) -> None:
