@@ -1,0 +1,98 @@
+"""The documents name what there is, no less and no more: keys, rules, codes, commands, folders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+import click
+import pytest
+
+from ppgen.cli.app import COMMANDS
+from ppgen.diagnostics import CODES
+from ppgen.lint.rules import RULES
+from tests.support.run import REPO
+
+LANGUAGE = (REPO / "docs/layout-language.md").read_text("utf-8")
+BANKS = (REPO / "docs/word-banks.md").read_text("utf-8")
+CONTRIBUTING = (REPO / "CONTRIBUTING.md").read_text("utf-8")
+README = (REPO / "README.md").read_text("utf-8")
+
+
+def code(page: str) -> str:
+    """Return all that a page sets as code."""
+    blocks = re.findall(r"^```.*?^```", page, re.M | re.S)
+    rest = re.sub(r"^```.*?^```", "", page, flags=re.M | re.S)
+    return "\n".join([*blocks, *re.findall(r"`[^`\n]+`", rest)])
+
+
+def rows(page: str, head: str) -> list[list[str]]:
+    """Return the cells of all rows of a page's tables whose first column has a head."""
+    out: list[list[str]] = []
+    inside = False
+    for line in page.splitlines():
+        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        if not cells:
+            inside = False
+        elif cells[0] == head:
+            inside = True
+        elif inside and set(cells[0]) != {"-"}:
+            out.append(cells)
+    return out
+
+
+def listed(page: str, head: str) -> list[str]:
+    """Return the names in the first column of a page's tables with such a head."""
+    return [name for cells in rows(page, head) for name in re.findall(r"`([^`]+)`", cells[0])]
+
+
+def absent(names: Iterable[str], page: str) -> list[str]:
+    """Name what a page does not have as code."""
+    found = set(re.findall(r"[\w-]+", code(page)))
+    return sorted(set(names) - found)
+
+
+def commands() -> Iterator[str]:
+    """Yield every command as it is typed."""
+    for later in COMMANDS:
+        command = later.load()
+        yield f"ppgen {later.name}"
+        if isinstance(command, click.Group):
+            yield from (f"ppgen {later.name} {name}" for name in command.commands)
+
+
+@pytest.mark.parametrize("command", list(commands()))
+def test_every_command_is_shown(command: str) -> None:
+    assert re.search(rf"{command}\b", code(README) + code(BANKS))
+
+
+def test_no_other_command_is_shown() -> None:
+    names = {command.split()[1] for command in commands()}
+    shown = re.findall(r"^(?:`|)ppgen ([a-z]+)", code(README) + code(BANKS), re.M)
+    assert set(shown) <= names
+    assert len(set(shown)) == len(names)
+
+
+def test_the_rules_of_lint_are_those_in_the_table() -> None:
+    found = [(cells[0], cells[1].split(",")[0]) for cells in rows(BANKS, "id")]
+    assert found == [(rule.id, rule.level) for rule in RULES]
+
+
+@pytest.mark.parametrize("page", [LANGUAGE, BANKS, README], ids=["language", "banks", "readme"])
+def test_codes_and_rules_that_are_named_exist(page: str) -> None:
+    named = set(re.findall(r"\b[A-Z]\d{2,3}\b", page)) - {"A1", "A5"}
+    assert {name for name in named if name[0] == "E"} <= set(CODES)
+    assert {name for name in named if name[0] in "BWDCPN"} <= {rule.id for rule in RULES}
+
+
+def test_every_folder_of_the_engine_and_of_the_tests_is_described() -> None:
+    engine = [path.parent.name for path in (REPO / "ppgen").glob("*/__init__.py")]
+    assert absent(engine, CONTRIBUTING) == []
+    tests = [path.name for path in (REPO / "tests").iterdir() if path.is_dir()]
+    assert absent([name for name in tests if name[0] not in "._"], CONTRIBUTING) == []
+
+
+def test_what_is_missing_is_seen() -> None:
+    page = "| key | meaning |\n|---|---|\n| `rows` \\| `columns` | both |\n\nof `draw: [x-y]`\n"
+    assert listed(page, "key") == ["rows", "columns"]
+    assert absent(["rows", "draw", "x-y", "meaning", "let"], page) == ["let", "meaning"]
