@@ -85,6 +85,11 @@ def test_codes_and_rules_that_are_named_exist(page: str) -> None:
     assert {name for name in named if name[0] in "BWDCPN"} <= {rule.id for rule in RULES}
 
 
+def test_unit_tests_lie_by_the_folders_of_the_engine() -> None:
+    stages = {path.parent.name for path in (REPO / "ppgen").glob("*/__init__.py")}
+    assert {path.parent.name for path in (REPO / "tests/unit").glob("*/test_*.py")} <= stages
+
+
 def test_every_folder_of_the_engine_and_of_the_tests_is_described() -> None:
     engine = [path.parent.name for path in (REPO / "ppgen").glob("*/__init__.py")]
     assert absent(engine, CONTRIBUTING) == []
