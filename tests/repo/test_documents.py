@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
 from collections.abc import Iterable, Iterator
 
 import click
 import pytest
 
+import ppgen.load
 from ppgen.cli.app import COMMANDS
 from ppgen.diagnostics import CODES
+from ppgen.expr.values import FUNCTIONS
 from ppgen.lint.rules import RULES
+from ppgen.source.decode import Key
 from tests.support.run import REPO
 
 LANGUAGE = (REPO / "docs/layout-language.md").read_text("utf-8")
@@ -46,6 +51,20 @@ def listed(page: str, head: str) -> list[str]:
     return [name for cells in rows(page, head) for name in re.findall(r"`([^`]+)`", cells[0])]
 
 
+def key_tables() -> Iterator[tuple[str, set[str]]]:
+    """Yield the tables of keys that files are read by, those of all modules of `load`."""
+    for found in pkgutil.iter_modules(ppgen.load.__path__):
+        module = importlib.import_module(f"ppgen.load.{found.name}")
+        for name, value in vars(module).items():
+            if not isinstance(value, dict) or not value:
+                continue
+            if all(isinstance(key, Key) for key in value.values()):
+                yield f"{found.name}.{name}", set(value)
+            elif all(isinstance(keys, dict) for keys in value.values()):
+                for kind, keys in value.items():
+                    yield f"{found.name}.{name}: {kind}", {kind, *keys}
+
+
 def absent(names: Iterable[str], page: str) -> list[str]:
     """Name what a page does not have as code."""
     found = set(re.findall(r"[\w-]+", code(page)))
@@ -76,6 +95,24 @@ def test_no_other_command_is_shown() -> None:
 def test_the_rules_of_lint_are_those_in_the_table() -> None:
     found = [(cells[0], cells[1].split(",")[0]) for cells in rows(BANKS, "id")]
     assert found == [(rule.id, rule.level) for rule in RULES]
+
+
+TABLES = dict(key_tables())
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_key_of_a_file_is_documented(table: str) -> None:
+    assert absent(TABLES[table], LANGUAGE + BANKS) == []
+
+
+def test_every_function_of_expressions_is_documented() -> None:
+    assert [name for name in FUNCTIONS if f"{name}(" not in code(LANGUAGE)] == []
+
+
+@pytest.mark.parametrize("head", ["key", "product key", "kind"])
+def test_keys_that_are_documented_are_read(head: str) -> None:
+    assert listed(LANGUAGE, head)
+    assert set(listed(LANGUAGE, head)) <= set().union(*TABLES.values())
 
 
 @pytest.mark.parametrize("page", [LANGUAGE, BANKS, README], ids=["language", "banks", "readme"])
