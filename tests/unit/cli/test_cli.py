@@ -339,7 +339,7 @@ def test_list_is_in_order(ppgen: Runner, tmp_path: Path) -> None:
     assert games == sorted(games)
     assert "decrypto" in games
     assert re.search(
-        r"^  decrypto/notes  count 50, size a5 \| half-letter \| paper; .*de, en", out, re.M
+        r"^  decrypto/notes  count 50, size a5 \| half-letter \| paper; .*de, el, en", out, re.M
     )
     assert re.search(r"^      --rounds 2 to 12  \(default 8\)", out, re.MULTILINE)
     marks = ["decrypto: ", "decrypto/notes", "--rounds", "Papers (mm): ", "Face sizes (mm): "]
