@@ -60,14 +60,19 @@ def cli(debug: bool) -> None:
 
 def run() -> int:
     """Run the command line; give the exit code."""
-    with terminals():
-        return _run()
+    # A run is short and keeps nearly all it makes: looking for garbage finds none.
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        with terminals():
+            return _run()
+    finally:
+        if collects:
+            gc.enable()
 
 
 def _run() -> int:
     debug = "--debug" in sys.argv
-    # A run is short and keeps nearly all it makes: looking for garbage finds none.
-    gc.disable()
     try:
         # Outside standalone mode click gives the code of an Exit back instead of raising it.
         code = cli.main(standalone_mode=False)
