@@ -62,13 +62,18 @@ def _of_game(workspace: Workspace, game: Game) -> set[str]:
 
 
 def _labels(expressions: Iterable[Expression]) -> tuple[set[str], bool]:
-    """Name the labels with fixed keys, and tell whether others are looked up by values."""
+    """Name the labels with fixed keys, and tell whether others are looked up by values.
+
+    Where they are, any text in an expression may be a key: `t['won' if yes else 'lost']`.
+    """
     fixed: set[str] = set()
+    texts: set[str] = set()
     dynamic = False
     for expression in expressions:
         fixed.update(use.key for use in expression.labels)
+        texts |= expression.texts
         dynamic |= expression.dynamic_labels
-    return fixed, dynamic
+    return fixed | texts if dynamic else fixed, dynamic
 
 
 def _of_banks(workspace: Workspace, game: Game) -> Iterator[str]:
