@@ -6,8 +6,9 @@ where labels come from: those are values with the methods of `Look`.
 """
 
 from ppgen.expr.compile import compile_expression, compile_template
-from ppgen.expr.model import Expression, LabelUse, Template, Term, check_names
+from ppgen.expr.model import Expression, LabelUse, Template, check_names
 from ppgen.expr.places import placed
+from ppgen.expr.reads import Term
 from ppgen.expr.values import WORD_KEYS, Look, Scope, Value, truth
 
 __all__ = [

@@ -13,9 +13,9 @@ from typing import Final
 
 from ppgen.diagnostics import Problem, Span, did_you_mean, plural
 from ppgen.expr import values
-from ppgen.expr.model import Expression, LabelUse, Template, Term
+from ppgen.expr.model import Expression, LabelUse, Template
 from ppgen.expr.places import place_in, too_deep, unknown
-from ppgen.expr.reads import Choice, Reads
+from ppgen.expr.reads import Choice, Reads, Term
 from ppgen.expr.scan import Scanner
 from ppgen.expr.values import MAX_DEPTH, Run, Scope, Value, truth
 
@@ -136,15 +136,14 @@ class _Compiler:
         parts = tree.values if isinstance(tree, ast.BoolOp) and joined else [tree]
         found = [self.apart(part, 2 if joined else 1) for part in parts]
         self.reads = _chained(found, every=True)
-        texts = [self.body[part.col_offset : part.end_col_offset].decode() for part in parts]
-        return tuple(Term(text, *one) for text, one in zip(texts, found, strict=True))
+        return tuple(found)
 
-    def apart(self, node: ast.expr, depth: int) -> tuple[Reads, Run]:
+    def apart(self, node: ast.expr, depth: int) -> Term:
         """Compile a node, and keep what it reads from what the rest reads."""
         outer, self.reads = self.reads, Reads()
         run = self.visit(node, depth)
         inner, self.reads = self.reads, outer
-        return inner, run
+        return Term(self.body[node.col_offset : node.end_col_offset].decode(), inner, run)
 
     def fail(self, where: int | ast.expr, message: str = "", help_: str = "") -> Problem:
         """Make an E301 at an offset or node."""
@@ -183,7 +182,7 @@ class _Compiler:
                 every = isinstance(op, ast.And)
                 found = [self.apart(part, depth + 1) for part in parts]
                 self.reads = self.reads.joined(_chained(found, every=every))
-                runs = [run for _, run in found]
+                runs = [part.run for part in found]
                 return _every(runs) if every else _any(runs)
             case ast.IfExp():
                 return self.conditional(node, depth)
@@ -218,12 +217,12 @@ class _Compiler:
 
     def conditional(self, node: ast.IfExp, depth: int) -> Run:
         """Compile `a if c else b`; a chain of them is not deep to a reader."""
-        on_condition, condition = self.apart(node.test, depth + 1)
-        on_then, then = self.apart(node.body, depth + 1)
-        on_otherwise, otherwise = self.apart(node.orelse, depth)
-        choice = Choice(on_condition, condition, on_then, on_otherwise)
+        condition, then = self.apart(node.test, depth + 1), self.apart(node.body, depth + 1)
+        otherwise = self.apart(node.orelse, depth)
+        choice = Choice(condition, then.reads, otherwise.reads)
         self.reads = self.reads.joined(Reads(choices=(choice,)))
-        return lambda scope: then(scope) if truth(condition(scope)) else otherwise(scope)
+        test, one, other = condition.run, then.run, otherwise.run
+        return lambda scope: one(scope) if truth(test(scope)) else other(scope)
 
     def name(self, node: ast.Name) -> Run:
         """Compile a name."""
@@ -332,16 +331,17 @@ class _Compiler:
         return lambda scope: function(*[run(scope) for run in runs])
 
 
-def _chained(parts: list[tuple[Reads, Run]], *, every: bool) -> Reads:
+def _chained(parts: list[Term], *, every: bool) -> Reads:
     """Return what parts read that `and` or `or` joins: each only if those before leave it open."""
     before, found = Reads(), Reads()
-    for at, (reads, _) in enumerate(parts):
-        runs = [run for _, run in parts[:at]]
+    for at, part in enumerate(parts):
+        runs = [earlier.run for earlier in parts[:at]]
         known = _every(runs) if every else _any(runs)
-        branches = (reads, Reads()) if every else (Reads(), reads)
-        choice = Reads(choices=(Choice(before, known, *branches),))
-        found = found.joined(choice if at else reads)
-        before = before.joined(reads)
+        text = (" and " if every else " or ").join(earlier.text for earlier in parts[:at])
+        branches = (part.reads, Reads()) if every else (Reads(), part.reads)
+        choice = Reads(choices=(Choice(Term(text, before, known), *branches),))
+        found = found.joined(choice if at else part.reads)
+        before = before.joined(part.reads)
     return found
 
 

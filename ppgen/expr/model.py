@@ -7,12 +7,12 @@ expression is read.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.expr.places import place_in, placed, unknown
-from ppgen.expr.reads import Reads
+from ppgen.expr.reads import Decide, IsOpen, Reads, Term
 from ppgen.expr.values import Run, Scope, Value, as_text, limited
 
 _HYPHENED: Final = re.compile(r"[^\W\d]\w*(?:-[^\W\d]\w*)+")
@@ -25,14 +25,6 @@ class LabelUse(NamedTuple):
     offset: int
     length: int
     arguments: frozenset[str] | None = None  # None: it is not called
-
-
-class Term(NamedTuple):
-    """One of the parts that `and` joins: its text, what it reads, its closure."""
-
-    text: str
-    reads: Reads
-    run: Run
 
 
 class Expression:
@@ -83,9 +75,9 @@ class Expression:
         """The names that it may need from its scope, `t` among them."""
         return self.reads.all
 
-    def needed(self, scope: Scope, is_open: Callable[[str], bool]) -> frozenset[str]:
+    def needed(self, scope: Scope, is_open: IsOpen, decide: Decide | None = None) -> frozenset[str]:
         """Return the names that the value depends on where some of a scope are still open."""
-        return self.reads.needed(scope, is_open)
+        return self.reads.needed(scope, is_open, decide)
 
     def place_of(self, use: LabelUse) -> Span:
         """Return the place of a label's key."""
@@ -97,16 +89,8 @@ class Expression:
         Raises:
             Problem: E302 to E305, at the place of the expression.
         """
-        return self.run(self._run, scope)
-
-    def run(self, run: Run, scope: Scope) -> Value:
-        """Give the value of a part in a scope.
-
-        Raises:
-            Problem: As `evaluate`.
-        """
         try:
-            return run(scope)
+            return self._run(scope)
         except Problem as problem:
             raise placed(problem, self.span) from None
 
@@ -128,9 +112,9 @@ class Template(NamedTuple):
         """The names that they need from their scope."""
         return frozenset[str]().union(*[bound.names for bound in self.bindings])
 
-    def needed(self, scope: Scope, is_open: Callable[[str], bool]) -> frozenset[str]:
+    def needed(self, scope: Scope, is_open: IsOpen, decide: Decide | None = None) -> frozenset[str]:
         """Return the names that the value depends on, as `Expression.needed`."""
-        found = [bound.needed(scope, is_open) for bound in self.bindings]
+        found = [bound.needed(scope, is_open, decide) for bound in self.bindings]
         return frozenset[str]().union(*found)
 
     def evaluate(self, scope: Scope) -> Value:

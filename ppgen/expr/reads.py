@@ -25,22 +25,26 @@ class Reads(NamedTuple):
         """All names, whatever the conditions come to."""
         found = self.names
         for choice in self.choices:
-            found |= choice.condition.all | choice.then.all | choice.otherwise.all
+            found |= choice.condition.reads.all | choice.then.all | choice.otherwise.all
         return found
 
-    def needed(self, scope: Scope, is_open: Callable[[str], bool]) -> frozenset[str]:
-        """Return the names that the value depends on where some of a scope are still open."""
+    def needed(self, scope: Scope, is_open: IsOpen, decide: Decide | None = None) -> frozenset[str]:
+        """Return the names that the value depends on where some of a scope are still open.
+
+        `decide` says what an open condition comes to; it depends on nothing then.
+        """
         found = self.names
         for choice in self.choices:
-            condition = choice.condition.needed(scope, is_open)
-            found |= condition
+            condition = choice.condition
+            names = condition.reads.needed(scope, is_open, decide)
             branches: tuple[Reads, ...] = (choice.then, choice.otherwise)
-            if not any(map(is_open, condition)):
+            if not any(map(is_open, names)):
                 # Whoever evaluates the whole reports what cannot be evaluated, if it comes to that.
                 with suppress(Problem):
-                    branches = (choice.then if truth(choice.run(scope)) else choice.otherwise,)
-            for branch in branches:
-                found |= branch.needed(scope, is_open)
+                    branches = (branches[not truth(condition.run(scope))],)
+            elif decide is not None:
+                branches, names = (branches[not decide(condition)],), frozenset()
+            found = found.union(names, *[b.needed(scope, is_open, decide) for b in branches])
         return found
 
     def joined(self, other: Reads) -> Reads:
@@ -48,10 +52,21 @@ class Reads(NamedTuple):
         return Reads(self.names | other.names, self.choices + other.choices)
 
 
+class Term(NamedTuple):
+    """A condition, or one of the parts that `and` joins: its text, what it reads, its closure."""
+
+    text: str
+    reads: Reads
+    run: Run
+
+
 class Choice(NamedTuple):
     """A condition, and what is read if it holds and if it does not."""
 
-    condition: Reads
-    run: Run
+    condition: Term
     then: Reads
     otherwise: Reads
+
+
+IsOpen = Callable[[str], bool]
+Decide = Callable[[Term], bool]

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from ppgen.diagnostics import Span
-from ppgen.expr import Expression, Template, Term, truth
+from ppgen.diagnostics import Problem, Span
+from ppgen.expr import Expression, Template, Term, placed, truth
 from ppgen.model.needs import Data, Need, NeedType, Scope, convert, evaluate, fill
 from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text
@@ -91,9 +91,9 @@ class Trace:
 
     def holds(self, condition: Expression, scope: Scope) -> bool:
         """Decide whether a condition holds; what is false for all records needs no looking at."""
-        return all(self._term(condition, term, scope) for term in condition.terms)
+        return all(self._term(term, scope, condition.span) for term in condition.terms)
 
-    def _term(self, condition: Expression, term: Term, scope: Scope) -> bool:
+    def _term(self, term: Term, scope: Scope, span: Span) -> bool:
         names = term.reads.needed(scope, opens(scope))
         values = [scope.get(name) for name in sorted(names)]
         # Elements that are there for opposite reasons ask the same of a record.
@@ -101,8 +101,14 @@ class Trace:
         alike = len(key) == 1 + len(values)
         known = self._known.get(key) if alike else None
         if known is None:
-            run = term.run
-            known = self.within(names, scope, lambda inner: truth(condition.run(run, inner)))
+
+            def run(inner: Scope) -> bool:
+                try:
+                    return truth(term.run(inner))
+                except Problem as problem:
+                    raise placed(problem, span) from None
+
+            known = self.within(names, scope, run)
             if alike:
                 self._known[key] = known
         return bool(known)
@@ -116,11 +122,23 @@ class Trace:
         return self.evaluate(template, scope, lambda value: kind.convert(value, span))
 
     def get(self, bound: Bound[T], scope: Scope) -> T:
-        """Evaluate a binding and decide its value."""
-        if bound.template is None:
+        """Evaluate a binding and decide its value.
+
+        Where a condition decides between values that are the same for all records, only the
+        condition is decided.
+        """
+        template = bound.template
+        if template is None:
             return bound.constant  # type: ignore[return-value]
-        decided: T = self.decide(self.open(bound, scope))
-        return decided
+        is_open, span = opens(scope), template.span
+        if not any(map(is_open, template.needed(scope, is_open))):
+            return bound.get(scope)
+        names = template.needed(scope, is_open, lambda term: self._term(term, scope, span))
+        if any(map(is_open, names)):
+            decided: T = self.decide(self.open(bound, scope))
+            return decided
+        values = self.values
+        return bound.get({k: values[v.at] if type(v) is Reg else v for k, v in scope.items()})
 
     def data(self, data: Data, scope: Scope) -> object:
         """Evaluate a tree of values."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import write
 
 from ppgen.load.unused import unused_labels
 from ppgen.load.workspace import Workspace
+from tests.support.run import write
 
 FILES = {
     "ppgen.yaml": "ppgen: workspace/1\n",

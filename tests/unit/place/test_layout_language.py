@@ -120,6 +120,16 @@ def test_a_condition_on_a_computed_value_parts_the_records(bench: Bench) -> None
     assert programs(bench, draw, head, records) == 2
 
 
+def test_a_condition_decides_and_not_what_it_chooses_from(bench: Bench) -> None:
+    """`n > 9` is decided once; that `when` asks the same makes no further decision."""
+    head = "needs: {n: integer, m: integer}"
+    draw = "  - {text: x, box: {left: 20 if n > 9 else 10, right: 1 if n > 9 else 2}, when: n > 9}"
+    records: list[dict[str, object]] = [{"n": n, "m": n} for n in (10, 20, 5, 6)]
+    assert programs(bench, draw, head, records) == 2
+    draw = "  - {text: x, box: {left: m if n > 9 else 10}}"
+    assert programs(bench, draw, head, records) == 3
+
+
 def test_a_bare_size_among_tracks_is_a_space(bench: Bench) -> None:
     head = "columns: [a: 10, 2.5, b: 1fr, face.width / 20, c: {size: 7, inset: 1x0}]"
     draw = "\n".join(f"  - {{shape: rect, box: {name}, style: {{fill: red}}}}" for name in "abc")
