@@ -42,9 +42,9 @@ class MakeOptions:
     categories: tuple[str, ...]
     without: tuple[str, ...]
     blank: int
-    no_recipe: bool
     column: str | None
     no_heading: bool
+    no_recipe: bool
     margin: float
     root: Path | None
     output: str | None

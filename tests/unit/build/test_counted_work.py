@@ -187,11 +187,11 @@ def test_sheets_of_a_pad_are_one_face_a_side(tmp_path: Path, count: int) -> None
     assert (work.walks, work.programs, patterns(done), faces(done)) == (2, 2, 2, 2)
 
 
-@pytest.mark.parametrize(("target", "sizes"), [("decrypto/keywords", 1), ("decrypto/notes", 3)])
-def test_shipped_layouts_are_walked_once_a_side_and_size(target: str, sizes: int) -> None:
-    """Of several sizes, all are looked at for the one that leaves the least of the paper."""
+@pytest.mark.parametrize("target", ["decrypto/keywords", "decrypto/notes"])
+def test_shipped_layouts_are_walked_once_a_side(target: str) -> None:
+    """Of several sizes, only one is walked that may leave the least of the paper."""
     done, work = printed(REPO, target)
-    assert (work.walks, work.programs, patterns(done)) == (2 * sizes, 2 * sizes, 2)
+    assert (work.walks, work.programs, patterns(done)) == (2, 2, 2)
 
 
 @pytest.mark.parametrize(

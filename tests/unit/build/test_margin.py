@@ -68,7 +68,7 @@ def test_how_to_print_stays_where_there_is_one_line(ppgen: Runner, tmp_path: Pat
 
 def test_a_label_names_the_product(ppgen: Runner, tmp_path: Path) -> None:
     shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
-    game = "ppgen: game/1\ntitle: Game\nproducts:\n  p-2: {size: 63x88, front: x}\n"
+    game = "ppgen: game/2\ntitle: Game\nproducts:\n  p-2: {size: 63x88, front: x}\n"
     write(tmp_path, {"content/g/game.yaml": game})
     assert ppgen("make", "-o", "x.pdf", cwd=tmp_path).code == 0
     assert "Game, p-2 en" in words_and_reach(tmp_path / "x.pdf")[0]

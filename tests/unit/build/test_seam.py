@@ -112,7 +112,9 @@ def test_what_is_wrong_is_in_the_report(own: Workspace, fonts: Fonts) -> None:
 
 
 def test_words_in_a_language_that_there_is_not_are_refused(own: Workspace, fonts: Fonts) -> None:
-    with pytest.raises(NoLanguage, match="decrypto/keywords has no language `sw`; it has: de, en"):
+    with pytest.raises(
+        NoLanguage, match="decrypto/keywords has no language `sw`; it has: ar, de, el, en"
+    ):
         place(own, request_for(own, "decrypto/keywords", "sw"), fonts)
     assert not own.report
 

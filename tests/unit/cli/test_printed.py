@@ -13,15 +13,15 @@ from ppgen.deal import log
 from tests.support.run import Ran, run_apart, run_here, write
 
 GAME = """
-    ppgen: game/1
+    ppgen: game/2
     title: Try
     banks: {words: words}
     products:
       keys: {size: 63x44, count: 3, each: {hand: {deal: words, take: 2}}, front: k}
       plain: {size: 63x44, front: p}
     """
-LAYOUT = 'ppgen: layout/1\nextends: base\nneeds: {hand: [word]}\ndraw:\n  - {text: "${hand[0]}"}\n'
-PLAIN = "ppgen: layout/1\nextends: base\ndraw:\n  - {text: hello}\n"
+LAYOUT = 'ppgen: layout/2\nextends: base\nneeds: {hand: [word]}\ndraw:\n  - {text: "${hand[0]}"}\n'
+PLAIN = "ppgen: layout/2\nextends: base\ndraw:\n  - {text: hello}\n"
 HEAD = "ppgen: bank/1\nlang: {}\ntitle: Try\nlicence: CC0-1.0\nauthor: we\nwords:\n"
 WORDS = [f"Wort{chr(97 + n) * 3}" for n in range(20)]
 

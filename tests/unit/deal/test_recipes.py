@@ -31,7 +31,7 @@ from ppgen.source.kinds import Word
 from tests.support.run import REPO, Ran, run_here, write
 
 GAME = """
-    ppgen: game/1
+    ppgen: game/2
     title: Try
     banks: {words: words, more: more}
     products:
@@ -49,7 +49,7 @@ GAME = """
       plain: {size: 63x44, front: {layout: p}}
     """
 LAYOUT = """
-    ppgen: layout/1
+    ppgen: layout/2
     extends: base
     needs: {pair: [word], last: word, case: text, number: integer, deck: text, of: integer}
     rows: {words: 1fr, last: 6, foot: 5}
@@ -61,7 +61,7 @@ LAYOUT = """
       - {text: "${last} ${case}", box: last}
       - {text: "${deck}", box: foot}
     """
-PLAIN = "ppgen: layout/1\nextends: base\ndraw:\n  - {text: hello}\n"
+PLAIN = "ppgen: layout/2\nextends: base\ndraw:\n  - {text: hello}\n"
 HEAD = "ppgen: bank/1\nlang: {}\ntitle: Try\nlicence: CC0-1.0\nauthor: Somebody Private\nwords:\n"
 NATURE = ["Glacier", "Otter", "Meadow", "Comet", "Fern", "Coral", "Dune", "Heath", "Lynx"]
 TOOLS = ["Anvil", "Compass", "Needle", "Lantern", "Saw", "Pulley", "Nail", "Awl", "Chisel"]
