@@ -41,8 +41,8 @@ clean:
 
 help:
 	@echo 'make               build every game into out/; lang=de and paper=letter choose'
-	@echo 'make test          format, lint, types, tests, and the pictures of the README'
-	@echo 'make docs          draw the pictures of the README again'
+	@echo 'make test          format, lint, types, tests, and whether generated files are up to date'
+	@echo 'make docs          write schemas, tables of keys and pictures again'
 	@echo 'make bench         time, memory and size beside other ways, into docs/performance.md'
 	@echo 'make cross-check   tests that need programs from outside pip'
 	@echo 'make clean         remove the virtual environment, caches and out/*.pdf'

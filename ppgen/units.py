@@ -19,9 +19,12 @@ _DIGITS = 24
 #: In mm, beyond any paper. All numbers that are read here are finite and stay so when added up.
 FARTHEST = 100_000.0
 _NUMBER = rf"-?(?:\d{{1,{_DIGITS}}}(?:\.\d{{0,{_DIGITS}}})?|\.\d{{1,{_DIGITS}}})"
-_LENGTH = re.compile(rf"({_NUMBER})\s*(mm|cm|in|pt)?", re.ASCII)
-_SIZE = re.compile(rf"({_NUMBER})\s*x\s*({_NUMBER})\s*(mm|cm|in|pt)?", re.ASCII)
-_TRACK = re.compile(rf"({_NUMBER})\s*fr\s*(?:\+\s*({_NUMBER}))?", re.ASCII)
+#: How they are written, as regular expressions.
+LENGTH = rf"({_NUMBER})\s*(mm|cm|in|pt)?"
+SIZE = rf"({_NUMBER})\s*x\s*({_NUMBER})\s*(mm|cm|in|pt)?"
+TRACK = rf"({_NUMBER})\s*fr\s*(?:\+\s*({_NUMBER}))?"
+TEXT_SIZE = rf"fit|{_NUMBER}\s*(pt|mm)"
+_LENGTH, _SIZE, _TRACK = (re.compile(p, re.ASCII) for p in (LENGTH, SIZE, TRACK))
 
 
 @_kept

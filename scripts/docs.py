@@ -1,7 +1,9 @@
-"""Draw the pictures of the README into docs/img, or check that they are up to date.
+"""Write what is generated, schemas, tables and pictures, or check that it is up to date.
 
-    python scripts/docs.py            draw all
-    python scripts/docs.py --check    exit 1 and name those whose faces have changed
+    python scripts/docs.py            write all
+    python scripts/docs.py --check    exit 1 and name what is stale
+
+`manual.py` has the texts; this is about the pictures of the README.
 
 One picture of the family, and one contact sheet a game: every listed product, front beside back,
 all to one scale.
@@ -18,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import manual
 import pypdfium2
 import yaml
 from PIL import Image, ImageDraw, ImageFont, PngImagePlugin
@@ -179,10 +182,19 @@ def carried(png: Path) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Draw or check the pictures of the README.")
-    parser.add_argument("--check", action="store_true", help="draw nothing, name stale pictures")
+    parser = argparse.ArgumentParser(description="Write or check what is generated.")
+    parser.add_argument("--check", action="store_true", help="write nothing, name what is stale")
     check = parser.parse_args().check
 
+    if not check:
+        manual.write()
+    texts = manual.stale()
+    if texts:
+        print(f"stale: {', '.join(texts)}; run make docs", file=sys.stderr)
+    return max(pictures(check), 1 if texts else 0)
+
+
+def pictures(check: bool) -> int:
     chosen = yaml.safe_load(CHOSEN.read_text("utf-8"))
     family = chosen.pop(FAMILY)
     workspace = Workspace(ROOT)
@@ -191,12 +203,12 @@ def main() -> int:
     targets = {f"{game.name}/{key}": game for game in games for key in game.products}
     if unknown := (chosen.keys() | family.keys()) - targets.keys():
         sys.exit(f"docs/pictures.yaml names no product: {', '.join(sorted(unknown))}")
-    pictures = {FAMILY: family}
+    all_pictures = {FAMILY: family}
     for game in games:
         own = [target for target, owner in targets.items() if owner is game]
-        pictures[game.name] = {target: chosen.get(target) or {} for target in own}
-    stale = [p.stem for p in IMG.glob("*.png") if p.stem not in pictures]
-    for name, wanted in pictures.items():
+        all_pictures[game.name] = {target: chosen.get(target) or {} for target in own}
+    stale = [p.stem for p in IMG.glob("*.png") if p.stem not in all_pictures]
+    for name, wanted in all_pictures.items():
         blocks = [block(workspace, target, how, fonts) for target, how in wanted.items()]
         digest, png = drawn_from(blocks), IMG / f"{name}.png"
         if check:

@@ -18,9 +18,9 @@ from ppgen.load.folders import check_kind
 from ppgen.model.recipe import LONGEST_LINE, LONGEST_TEXT, MOST_BYTES, MOST_WORDS, Recipe
 from ppgen.source.decode import Key, Keys, Reading, entries, mapping, plain, record, scalar
 from ppgen.source.decode import sequence as listed
-from ppgen.source.kinds import LANGUAGE, TEXT, Parsed, Text, Word, integer_from
+from ppgen.source.kinds import LANGUAGE, TEXT, Parsed, Text, Word, Written, integer_from
 from ppgen.source.nodes import Node, Sequence, parse, text_of
-from ppgen.units import parse_length
+from ppgen.units import LENGTH, parse_length
 
 #: Sums of commas and lines tell before any parsing that a file holds too much.
 _MOST_SIGNS = 6 * MOST_WORDS
@@ -124,22 +124,25 @@ def _columns(node: Node | None) -> tuple[str, ...]:
     return names
 
 
+_MARGIN = Parsed("a margin from 0 to 50 mm", _margin, Written(LENGTH, "number", 0, 50))
+
+
 def _keys(columns: tuple[str, ...]) -> Keys:
     return {
-        "ppgen": Key(plain(TEXT)),
-        "version": Key(_short, must=True),
-        "deck": Key(_code, must=True),
-        "product": Key(_target, must=True),
-        "lang": Key(plain(LANGUAGE), must=True),
-        "second": Key(plain(LANGUAGE), ""),
-        "paper": Key(_short, must=True),
-        "size": Key(_short),
-        "margin": Key(plain(Parsed("a margin from 0 to 50 mm", _margin)), 5.0),
-        "count": Key(plain(integer_from(1)), must=True),
-        "blank": Key(plain(integer_from(0, 1000)), 0),
-        "options": Key(_options, {}),
-        "columns": Key(lambda _n, _r: None),
-        "hands": Key(_hands(columns), must=True),
+        "ppgen": Key("Kind and version of the file.", plain(TEXT)),
+        "version": Key("Version of ppgen that dealt the deck.", _short, must=True),
+        "deck": Key("Code of the deck.", _code, must=True),
+        "product": Key("GAME/PRODUCT that it is of.", _target, must=True),
+        "lang": Key("Language of the words.", plain(LANGUAGE), must=True),
+        "second": Key("Language under each word.", plain(LANGUAGE), ""),
+        "paper": Key("Paper that it was made for.", _short, must=True),
+        "size": Key("Size of the pieces.", _short),
+        "margin": Key("What the printer could not reach, in mm.", plain(_MARGIN), 5.0),
+        "count": Key("How many hands were dealt.", plain(integer_from(1)), must=True),
+        "blank": Key("How many hands of empty words follow.", plain(integer_from(0, 1000)), 0),
+        "options": Key("Options of the product, by name.", _options, {}),
+        "columns": Key("What is in each row of `hands`.", lambda _n, _r: None),
+        "hands": Key("The words of each hand, by name.", _hands(columns), must=True),
     }
 
 

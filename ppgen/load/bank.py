@@ -15,13 +15,17 @@ from ppgen.source.decode import (
     Keys,
     Reading,
     entries,
+    first_line,
     items,
+    list_of,
     loose,
+    map_of,
     mapping,
     plain,
     record,
     scalar,
 )
+from ppgen.source.forms import ListOf, MapOf, OneOf, Record, Value, reads
 from ppgen.source.kinds import LANGUAGE, TEXT, YES_NO, Text, Word
 from ppgen.source.nodes import Mapping, Node, Sequence
 
@@ -51,6 +55,7 @@ def word_text(text: str, span: Span) -> str:
     return text
 
 
+@reads(Value(TEXT))
 def _reason(node: Node, reading: Reading) -> str:
     reason = plain(TEXT)(node, reading)
     if not reason.strip():
@@ -58,17 +63,21 @@ def _reason(node: Node, reading: Reading) -> str:
     return reason
 
 
+@reads(MapOf(Value(TEXT)))
 def _allow(node: Node, reading: Reading) -> dict[Text, str]:
     """Read rules that may be broken here, each with its reason."""
     return entries(mapping(node, "rules and reasons such as {W03: reason}"), _reason, reading)
 
 
 _WORD_KEYS: Keys = {
-    "word": Key(plain(TEXT), must=True),
-    "id": Key(plain(TEXT), ""),
-    "note": Key(plain(TEXT), ""),
-    "allow": Key(_allow, {}),
+    "word": Key("The word.", plain(TEXT), must=True),
+    "id": Key("Name of its meaning, the same in all languages.", plain(TEXT), ""),
+    "note": Key("What to say of it.", plain(TEXT), ""),
+    "allow": Key("Rules of `words lint` that it may break, each with a reason.", _allow, {}),
 }
+
+
+_WORD = OneOf((Value(TEXT), Record("word", lambda: _WORD_KEYS)))
 
 
 def _word(category: str) -> Callable[[Node, Reading], Word]:
@@ -89,6 +98,7 @@ def _word(category: str) -> Callable[[Node, Reading], Word]:
     return read
 
 
+@reads(ListOf(_WORD), MapOf(ListOf(_WORD)))
 def _words(node: Node, reading: Reading) -> tuple[Word, ...]:
     """Read words by category, or a list of them without."""
     if isinstance(node, Sequence):
@@ -103,21 +113,22 @@ def _words(node: Node, reading: Reading) -> tuple[Word, ...]:
 
 
 BANK_KEYS: Keys = {
-    "ppgen": Key(plain(TEXT)),
-    "lang": Key(plain(LANGUAGE)),
-    "title": Key(plain(TEXT)),
-    "licence": Key(plain(TEXT)),
-    "author": Key(plain(TEXT)),
-    "source": Key(plain(TEXT)),
-    "reviewed": Key(plain(YES_NO)),
-    "extends": Key(plain(TEXT)),
-    "drop": Key(lambda n, r: tuple(items(n, plain(TEXT), r)), ()),
-    "allow": Key(_allow, {}),
-    "words": Key(_words, ()),
-    "values": Key(lambda n, r: entries(n, loose, r), {}),
+    "ppgen": first_line("bank"),
+    "lang": Key("Language of the bank, such as `de`.", plain(LANGUAGE)),
+    "title": Key("What the bank is called.", plain(TEXT)),
+    "licence": Key("Under which terms it may be used.", plain(TEXT)),
+    "author": Key("Who wrote it.", plain(TEXT)),
+    "source": Key("Where it comes from.", plain(TEXT)),
+    "reviewed": Key("`yes`: a native speaker has read it all.", plain(YES_NO), without=False),
+    "extends": Key("Bank to which this one adds its words.", plain(TEXT)),
+    "drop": Key("Words that it takes out of the bank that it extends.", list_of(plain(TEXT)), ()),
+    "allow": Key("Rules of `words lint` that it may break, each with a reason.", _allow, {}),
+    "words": Key("Words: lists by category, or one list.", _words, ()),
+    "values": Key("Other data or running text, as the layouts need it.", map_of(loose), {}),
 }
 
 
+@reads(Record("bank", lambda: BANK_KEYS))
 def read_bank(node: Mapping, report: Report) -> BankFile:
     """Read a bank file; a bank that extends another takes what it lacks from there."""
     got = record(node, BANK_KEYS, Reading(report))

@@ -12,10 +12,20 @@ from typing import Any
 from ppgen.diagnostics import Problem, Report, Span
 from ppgen.model.layout import Division, Track
 from ppgen.source.decode import Bound, Key, Keys, Reading, bound, fixed, items, mapping, record
+from ppgen.source.forms import ListOf, MapOf, Named, OneOf, Record, Value, reads
 from ppgen.source.kinds import NUMBER, SIZE, TRACK, Text, TrackSize
 from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
 
+_SPACE = Value(TRACK, bound=True)
+_TRACK = OneOf((_SPACE, Record("track", lambda: _TRACK_KEYS)))
 
+
+@reads(
+    Named(
+        "tracks",
+        lambda: OneOf((MapOf(_TRACK), ListOf(OneOf((_SPACE, MapOf(_TRACK, one=True)))))),
+    )
+)
 def _read_tracks(node: Node, reading: Reading) -> tuple[Track, ...]:
     """Read a map of tracks, or a list in which a bare size is a space."""
     if isinstance(node, Sequence):
@@ -50,15 +60,15 @@ def _read_track(name: Scalar, child: Node, reading: Reading) -> Track:
 
 
 DIVISION_KEYS: Keys = {
-    "rows": Key(_read_tracks),
-    "columns": Key(_read_tracks),
-    "gap": Key(bound(NUMBER)),
-    "inset": Key(bound(SIZE)),
+    "rows": Key("Boxes one below the other, each with its height.", _read_tracks),
+    "columns": Key("Boxes side by side, each with its width.", _read_tracks),
+    "gap": Key("Space between rows or columns.", bound(NUMBER), without=0),
+    "inset": Key("Space that is left free on all sides.", bound(SIZE), without=0),
 }
 _TRACK_KEYS: Keys = {
-    "size": Key(bound(TRACK)),
-    "min": Key(bound(NUMBER)),
-    "max": Key(bound(NUMBER)),
+    "size": Key("Height or width; `fr` shares what is left.", bound(TRACK), without="1fr"),
+    "min": Key("Least height or width.", bound(NUMBER)),
+    "max": Key("Greatest height or width.", bound(NUMBER)),
     **DIVISION_KEYS,
 }
 

@@ -13,7 +13,7 @@ from ppgen.diagnostics import Problem, Report, suggest
 from ppgen.drawing import svgpath
 from ppgen.geometry import Size
 from ppgen.load.divisions import DIVISION_KEYS, last_key, scope_division
-from ppgen.load.needs import check_name, read_data
+from ppgen.load.needs import NAME, check_name, read_data
 from ppgen.load.styles import style_ref
 from ppgen.model.layout import (
     BoxSpec,
@@ -33,16 +33,17 @@ from ppgen.source.decode import (
     Keys,
     Reading,
     bound,
-    entries,
     expression,
     fixed,
     items,
+    map_of,
     mapping,
     plain,
     record,
     scalar,
     sequence,
 )
+from ppgen.source.forms import Formula, ListOf, Loose, Named, OneOf, Record, Value, reads
 from ppgen.source.kinds import (
     AREA,
     INTEGER,
@@ -52,10 +53,11 @@ from ppgen.source.kinds import (
     YES_NO,
     Parsed,
     Text,
+    Written,
     choice,
 )
 from ppgen.source.nodes import Node, Scalar, Sequence
-from ppgen.units import parse_number, parse_size
+from ppgen.units import LENGTH, parse_number, parse_size
 
 
 def _ratio(text: str) -> float | None:
@@ -64,18 +66,30 @@ def _ratio(text: str) -> float | None:
 
 
 #: Width by height, such as 1 or 0.7.
-_RATIO: Parsed[float] = Parsed("a number over 0: width by height", _ratio, computed=True)
+_RATIO: Parsed[float] = Parsed(
+    "a number over 0: width by height",
+    _ratio,
+    Written(LENGTH, "number", 0.001, 1000),
+    computed=True,
+)
+_EDGES = {
+    "left": "Distance from the left edge.",
+    "right": "Distance from the right edge.",
+    "width": "Width; centred if no edge is given.",
+    "top": "Distance from the top edge.",
+    "bottom": "Distance from the bottom edge.",
+    "height": "Height; centred if no edge is given.",
+    "inset": "Distance from all four edges.",
+}
 
 _BOX_KEYS: Keys = {
-    "in": Key(plain(TEXT)),
-    **{
-        name: Key(bound(NUMBER))
-        for name in ("left", "right", "width", "top", "bottom", "height", "inset")
-    },
-    "ratio": Key(bound(_RATIO)),
+    "in": Key("Box in which this one is placed; the whole scope without it.", plain(TEXT)),
+    **{name: Key(doc, bound(NUMBER)) for name, doc in _EDGES.items()},
+    "ratio": Key("Width by height, to which the box shrinks.", bound(_RATIO)),
 }
 
 
+@reads(Value(TEXT), Record("box", lambda: _BOX_KEYS))
 def _read_box(node: Node, reading: Reading) -> BoxSpec:
     if isinstance(node, Scalar):
         item = scalar(node, "a box")
@@ -93,10 +107,12 @@ def _read_box(node: Node, reading: Reading) -> BoxSpec:
     return BoxSpec(node.span, parent, **got)
 
 
+@reads(ListOf(Loose()), Formula())
 def _items(node: Node, reading: Reading) -> object:
     return read_data(node, reading) if isinstance(node, Sequence) else expression(node, reading)
 
 
+@reads(Value(NAME))
 def _name(node: Node, _reading: Reading) -> Text:
     item = scalar(node, "a name")
     check_name(item)
@@ -107,20 +123,27 @@ def _gap(text: str) -> Size | str | None:
     return "even" if text == "even" else parse_size(text)
 
 
-_GAP: Parsed[Size | str] = Parsed("a size, or `even`", _gap, computed=True, units=True)
+_GAP: Parsed[Size | str] = Parsed(
+    "a size, or `even`",
+    _gap,
+    Written(f"even|{SIZE.written.pattern}", "number"),
+    computed=True,
+    units=True,
+)
 
 _REPEAT_KEYS: Keys = {
-    "each": Key(_name),
-    "in": Key(_items, must=True),
-    "index": Key(_name),
-    "columns": Key(bound(INTEGER)),
-    "rows": Key(bound(INTEGER)),
-    "gap": Key(bound(_GAP)),
-    "cell": Key(bound(AREA)),
-    "stack": Key(bound(YES_NO)),
+    "each": Key("Name of the item inside.", _name),
+    "in": Key("The items: a list, or an expression such as `1..4`.", _items, must=True),
+    "index": Key("Name of the item's number inside, from 1.", _name),
+    "columns": Key("Number of columns; items fill row by row.", bound(INTEGER)),
+    "rows": Key("Number of rows; items fill column by column.", bound(INTEGER)),
+    "gap": Key("Space between cells; `even` spreads them from edge to edge.", bound(_GAP)),
+    "cell": Key("Size of each cell; without it they share the box.", bound(AREA)),
+    "stack": Key("`yes`: every item has the whole box.", bound(YES_NO), without=False),
 }
 
 
+@reads(Record("repeat", lambda: _REPEAT_KEYS))
 def _read_repeat(node: Node, reading: Reading) -> Repeat:
     with reading.apart() as found:
         got = record(node, _REPEAT_KEYS, reading)
@@ -133,6 +156,7 @@ def _read_repeat(node: Node, reading: Reading) -> Repeat:
     return Repeat(node.span, listed, **got, expressions=tuple(found))
 
 
+@reads(Value(TEXT))
 def _part_name(node: Node, _reading: Reading) -> Text:
     item = scalar(node, "the name of a part")
     if not item.text:
@@ -144,16 +168,18 @@ _TURNS = ("0", "90", "180", "270")
 _ROTATE = choice(*_TURNS)._replace(computed=True)
 
 _COMMON: Keys = {
-    "box": Key(_read_box),
-    "style": Key(style_ref),
-    "when": Key(expression),
-    "repeat": Key(_read_repeat),
-    "rotate": Key(bound(_ROTATE)),
-    "mirror": Key(bound(YES_NO)),
+    "box": Key("Where: a box, or edges and sizes; else all of the scope.", _read_box),
+    "style": Key("Name of a style, or style keys.", style_ref, without="default"),
+    "when": Key("Condition: drawn only if it holds.", expression),
+    "repeat": Key("Draws the element once for each item.", _read_repeat),
+    "rotate": Key("Turns the content in its box, clockwise.", bound(_ROTATE), without=0),
+    "mirror": Key("`no`: left stays left in right-to-left languages.", bound(YES_NO), without=True),
 }
+_SHAPE_FIT = choice("inside", "stretch")
 _LINE_AT = choice("top", "bottom", "left", "right", "across", "down", "rising", "falling")
 
 
+@reads(ListOf(Named("element", lambda: _ELEMENT)))
 def read_draw(node: Node, reading: Reading) -> tuple[Element, ...]:
     """Read a list of elements."""
     return tuple(items(sequence(node, "a list of elements"), read_element, reading))
@@ -161,22 +187,44 @@ def read_draw(node: Node, reading: Reading) -> tuple[Element, ...]:
 
 #: The keys of each kind of element; the first one names it.
 _KINDS: dict[str, Keys] = {
-    "text": {"text": Key(bound(TEXT))},
-    "prose": {"prose": Key(bound(TEXT)), "head-style": Key(plain(TEXT))},
-    "field": {"field": Key(bound(TEXT)), "min": Key(bound(SIZE))},
-    "shape": {
-        "shape": Key(bound(TEXT)),
-        "at": Key(bound(_LINE_AT)),
-        "path": Key(bound(TEXT)),
-        "view": Key(bound(AREA)),
-        "fit": Key(bound(choice("inside", "stretch"))),
-        "mark": Key(bound(choice("cut", "fold", "glue"))),
+    "text": {"text": Key("Text, as large as its style and box allow.", bound(TEXT))},
+    "prose": {
+        "prose": Key("Running text: `# heading`, `- item`, `**strong**`.", bound(TEXT)),
+        "head-style": Key("Style of its headings.", plain(TEXT), without="heading"),
     },
-    "image": {"image": Key(bound(TEXT)), "fit": Key(bound(choice("inside", "cover")))},
-    "group": {"group": Key(read_draw, ()), **DIVISION_KEYS},
-    "use": {"use": Key(_part_name), "with": Key(lambda n, r: entries(n, read_data, r), {})},
+    "field": {
+        "field": Key("Name of a field to write in.", bound(TEXT)),
+        "min": Key("Least size in which one can write.", bound(SIZE)),
+    },
+    "shape": {
+        "shape": Key("`rect`, `ellipse`, `line`, `path`, or a name in `shapes`.", bound(TEXT)),
+        "at": Key("Where a line lies in its box.", bound(_LINE_AT), without="across"),
+        "path": Key("Path data of SVG, for `path`.", bound(TEXT)),
+        "view": Key("Size of the field in which the path is drawn.", bound(AREA)),
+        "fit": Key("`inside` keeps proportions.", bound(_SHAPE_FIT), without="inside"),
+        "mark": Key("Makes it a mark for scissors or glue.", bound(choice("cut", "fold", "glue"))),
+    },
+    "image": {
+        "image": Key("File of a picture in the workspace.", bound(TEXT)),
+        "fit": Key("`inside` shows all of it.", bound(choice("inside", "cover")), without="inside"),
+    },
+    "group": {
+        "group": Key("Elements with a box of their own.", read_draw, ()),
+        **DIVISION_KEYS,
+    },
+    "use": {
+        "use": Key("Name of a part in `parts`.", _part_name),
+        "with": Key("Values for the needs of the part.", map_of(read_data), {}),
+    },
 }
 _KEYS: dict[str, Keys] = {kind: {**_COMMON, **own} for kind, own in _KINDS.items()}
+
+
+def _form(kind: str) -> Record:
+    return Record(f"{kind}-element", lambda: _KEYS[kind], must=(kind,))
+
+
+_ELEMENT: OneOf = OneOf(tuple(_form(kind) for kind in _KINDS))
 #: Stands for a text that could not be read, which is reported.
 _NOTHING = fixed(TEXT, Text(""))
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ppgen.diagnostics import Report
 from ppgen.language.tags import tag
 from ppgen.source import nodes as source
+from ppgen.source.kinds import VERSIONS, head
 
 
 @lru_cache(maxsize=1)
@@ -31,8 +32,6 @@ def find_root(start: Path) -> Path | None:
     return None
 
 
-#: The versions of the kinds of files that changed since their first.
-_VERSIONS = {"game": 2, "layout": 2}
 _CHANGES = "docs/layout-language.md, section `From version 1`, has the changes"
 
 
@@ -98,7 +97,7 @@ class Folders:
 
 def check_kind(node: source.Mapping, kind: str, report: Report) -> bool:
     """Insist that the first key names the kind and version."""
-    wanted = f"{kind}/{_VERSIONS.get(kind, 1)}"
+    wanted = head(kind)
     first = node.entries[0] if node.entries else None
     if first is None or first[0].text != "ppgen" or not isinstance(first[1], source.Scalar):
         report.error(
@@ -114,7 +113,7 @@ def check_kind(node: source.Mapping, kind: str, report: Report) -> bool:
     if name != kind:
         message = f"this is no `{kind}` file"
         helped = f"write `ppgen: {wanted}`, or move the file"
-    elif kind in _VERSIONS and version == "1":
+    elif kind in VERSIONS and version == "1":
         message = f"version 1 of `{kind}` files is no longer read"
         helped = f"rewrite it for `ppgen: {wanted}`: {_CHANGES}"
     else:

@@ -36,14 +36,18 @@ from ppgen.source.decode import (
     bound,
     entries,
     expression,
+    first_line,
     fixed,
     items,
+    list_of,
     loose,
+    map_of,
     mapping,
     plain,
     record,
     scalar,
 )
+from ppgen.source.forms import Formula, ListOf, Loose, MapOf, Record, Value, form_of, reads
 from ppgen.source.kinds import (
     INTEGER,
     NUMBER,
@@ -61,12 +65,18 @@ from ppgen.units import show
 T = TypeVar("T")
 
 _SIDE_KEYS: Keys = {
-    "layout": Key(plain(TEXT), must=True),
-    "with": Key(lambda n, r: entries(n, read_data, r), {}),
-    "decor": Key(plain(YES_NO), default=False),
+    "layout": Key("Name of a layout.", plain(TEXT), must=True),
+    "with": Key("Values for the needs of the layout.", map_of(read_data), {}),
+    "decor": Key(
+        "`yes`: a back that `--duplex none` leaves out.",
+        plain(YES_NO),
+        default=False,
+        without=False,
+    ),
 }
 
 
+@reads(Value(TEXT), Record("side", lambda: _SIDE_KEYS))
 def _side(node: Node, reading: Reading) -> SideSpec:
     if isinstance(node, Scalar):
         item = scalar(node, "a layout")
@@ -76,6 +86,7 @@ def _side(node: Node, reading: Reading) -> SideSpec:
     return SideSpec(got["layout"] or Text("", node.span), got["with"], got["decor"], tuple(used))
 
 
+@reads(Value(choice("same", "none")), form_of(_side))
 def _back(node: Node, reading: Reading) -> SideSpec | str:
     if isinstance(node, Scalar) and node.text in {"same", "none"}:
         return node.text
@@ -85,6 +96,7 @@ def _back(node: Node, reading: Reading) -> SideSpec | str:
 _SIZE_NAME = TextKind("a size: a name, WxH, `paper` or `auto`")
 
 
+@reads(Value(_SIZE_NAME, bound=True), ListOf(Value(_SIZE_NAME, bound=True)))
 def _sizes(node: Node, reading: Reading) -> tuple[Bound[str], ...]:
     read = bound(_SIZE_NAME)
     if isinstance(node, Sequence):
@@ -92,23 +104,32 @@ def _sizes(node: Node, reading: Reading) -> tuple[Bound[str], ...]:
     return (read(node, reading),)
 
 
+@reads(Formula(), Loose())
 def _listed(node: Node, reading: Reading) -> Expression | Data:
     return expression(node, reading) if isinstance(node, Scalar) else read_data(node, reading)
 
 
+@reads(Value(TEXT))
 def _bank(node: Node, _reading: Reading) -> Text:
     item = scalar(node, "the name of a bank")
     return Text(item.text, item.span)
 
 
 _GENERATOR_KEYS: Keys = {
-    "permutations": Key(_listed),
-    "deal": Key(_bank),
-    "take": Key(bound(integer_from(1)), fixed(INTEGER, 1), must=True),
-    "apart": Key(bound(integer_from(0, 1000)), fixed(INTEGER, 0)),
+    "permutations": Key("List of which ordered choices are made.", _listed),
+    "deal": Key("Bank of which hands of words are dealt.", _bank),
+    "take": Key(
+        "How many each choice or hand has.", bound(integer_from(1)), fixed(INTEGER, 1), must=True
+    ),
+    "apart": Key(
+        "For how many hands words at the same place are kept apart; 0: those of a hand.",
+        bound(integer_from(0, 1000)),
+        fixed(INTEGER, 0),
+    ),
 }
 
 
+@reads(Formula(), ListOf(Loose()), Record("generator", lambda: _GENERATOR_KEYS))
 def _generator(node: Node, reading: Reading) -> Generator:
     with reading.apart() as used:
         if not isinstance(node, Mapping):
@@ -121,23 +142,30 @@ def _generator(node: Node, reading: Reading) -> Generator:
     return Permutations(got["permutations"], got["take"], tuple(used))
 
 
-def _named(node: Node, read: Callable[[Node, Reading], T], reading: Reading) -> dict[Text, T]:
-    """Read a mapping whose keys are names in expressions."""
-    for name, _ in mapping(node).entries:
-        try:
-            check_name(name)
-        except Problem as problem:
-            reading.report.problem(problem)
-    return entries(node, read, reading)
+def _named(read: Callable[[Node, Reading], T]) -> Callable[[Node, Reading], dict[Text, T]]:
+    """Make a reader of a mapping whose keys are names in expressions."""
+
+    @reads(MapOf(form_of(read), named=True))
+    def read_map(node: Node, reading: Reading) -> dict[Text, T]:
+        for name, _ in mapping(node).entries:
+            try:
+                check_name(name)
+            except Problem as problem:
+                reading.report.problem(problem)
+        return entries(node, read, reading)
+
+    return read_map
 
 
 _OPTION_KEYS: Keys = {
-    "choices": Key(lambda n, r: items(n, loose, r)),
-    "type": Key(plain(choice("integer", "number", "size"))),
-    "min": Key(plain(NUMBER)),
-    "max": Key(plain(NUMBER)),
-    "default": Key(loose, must=True),
-    "help": Key(plain(TEXT), ""),
+    "choices": Key("Values of which one is chosen.", list_of(loose)),
+    "type": Key(
+        "Type of the value, if there are no `choices`.", plain(choice("integer", "number", "size"))
+    ),
+    "min": Key("Least value.", plain(NUMBER)),
+    "max": Key("Greatest value.", plain(NUMBER)),
+    "default": Key("Value without the option.", loose, must=True),
+    "help": Key("What the option does, for `--help`.", plain(TEXT), ""),
 }
 
 
@@ -161,6 +189,7 @@ def _check_default(node: Node, kind: str, got: dict[str, Any]) -> None:
         raise Problem("E202", f"expected {what}{limits}, found {found(default)}", span)
 
 
+@reads(MapOf(Record("option", lambda: _OPTION_KEYS), named=True))
 def _options(node: Node, reading: Reading) -> dict[str, Option]:
     out: dict[str, Option] = {}
     for name, child in mapping(node).entries:
@@ -187,18 +216,30 @@ def _options(node: Node, reading: Reading) -> dict[str, Option]:
 
 
 _PRODUCT_KEYS: Keys = {
-    "kind": Key(plain(choice("cards", "pad")), "cards"),
-    "size": Key(_sizes, (), must=True),
-    "each": Key(lambda n, r: _named(n, _generator, r), {}),
-    "when": Key(expression),
-    "copies": Key(bound(integer_from(0)), fixed(INTEGER, 1)),
-    "count": Key(plain(integer_from(1)), 1),
-    "front": Key(_side, must=True),
-    "back": Key(_back, "none"),
-    "turn": Key(plain(choice("side", "top")), "side"),
-    "labels": Key(plain(YES_NO), default=True),
-    "options": Key(_options, {}),
-    "let": Key(read_let, {}),
+    "kind": Key(
+        "Pads are imposed to be cut as a stack.",
+        plain(choice("cards", "pad")),
+        "cards",
+        without="cards",
+    ),
+    "size": Key(
+        "Size of the face: a name, WxH, `paper`, `auto`, or a list.", _sizes, (), must=True
+    ),
+    "each": Key("One record for each combination of these lists.", _named(_generator), {}),
+    "when": Key("Condition: keeps only these records.", expression),
+    "copies": Key("Pieces of each record.", bound(integer_from(0)), fixed(INTEGER, 1), without=1),
+    "count": Key(
+        "Hands that are dealt, or how often the whole is printed.",
+        plain(integer_from(1)),
+        1,
+        without=1,
+    ),
+    "front": Key("Layout of the front.", _side, must=True),
+    "back": Key("Layout of the back, `same` or `none`.", _back, "none"),
+    "turn": Key("How a player turns the piece over.", plain(choice("side", "top")), "side"),
+    "labels": Key("`no`: it prints no labels of its game.", plain(YES_NO), default=True),
+    "options": Key("Options that only this product has.", _options, {}),
+    "let": Key("Names that are computed once.", read_let, {}),
 }
 
 
@@ -224,18 +265,24 @@ def _product(
     return replace(product, banks=tuple(str(bank) for bank in banks if bank in named))
 
 
+@reads(MapOf(Record("product", lambda: _PRODUCT_KEYS)))
+def _products(node: Node, _reading: Reading) -> Mapping:
+    return mapping(node, "a map of products")
+
+
 GAME_KEYS: Keys = {
-    "ppgen": Key(plain(TEXT)),
-    "title": Key(plain(TEXT), "", must=True),
-    "notice": Key(bound(TEXT)),
-    "listed": Key(plain(YES_NO), default=True),
-    "banks": Key(lambda n, r: _named(n, plain(TEXT), r), {}),
-    "values": Key(lambda n, r: _named(n, loose, r), {}),
-    "lint": Key(read_lint, Lint()),
-    "products": Key(lambda n, _r: mapping(n, "a map of products"), must=True),
+    "ppgen": first_line("game"),
+    "title": Key("What the game is called.", plain(TEXT), "", must=True),
+    "notice": Key("Small print in the margin of each leaf.", bound(TEXT)),
+    "listed": Key("`no`: made only when it is named.", plain(YES_NO), default=True),
+    "banks": Key("Folders in `content` with banks, by name.", _named(plain(TEXT)), {}),
+    "values": Key("Constants of the game, by name.", _named(loose), {}),
+    "lint": Key("What `words lint` asks of the game's banks.", read_lint, Lint()),
+    "products": Key("The products, by name.", _products, must=True),
 }
 
 
+@reads(Record("game", lambda: GAME_KEYS))
 def read_game(name: str, node: Mapping, report: Report) -> Game:
     """Read a game file."""
     reading = Reading(report)

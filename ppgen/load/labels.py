@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from ppgen.diagnostics import Problem, Report
 from ppgen.model.bank import Labels
-from ppgen.source.decode import Key, Keys, Reading, entries, items, plain, record
+from ppgen.source.decode import Key, Keys, Reading, first_line, list_of, map_of, plain, record
+from ppgen.source.forms import Record, Value, reads
 from ppgen.source.kinds import TEXT, Text, choice
 from ppgen.source.nodes import Mapping, Node
 
 
+@reads(Value(TEXT))
 def _label(node: Node, reading: Reading) -> str:
     """Read a label; a broken one stays as an empty text, so that it is not missed as well."""
     try:
@@ -22,14 +24,17 @@ def _label(node: Node, reading: Reading) -> str:
 
 
 LABEL_KEYS: Keys = {
-    "ppgen": Key(plain(TEXT)),
-    "lang": Key(plain(TEXT), "", must=True),
-    "direction": Key(plain(choice("ltr", "rtl"))),
-    "products": Key(lambda n, r: tuple(items(n, plain(TEXT), r))),
-    "labels": Key(lambda n, r: entries(n, _label, r), {}, must=True),
+    "ppgen": first_line("labels"),
+    "lang": Key("Language of the labels, such as `de`.", plain(TEXT), "", must=True),
+    "direction": Key("Which way the language runs, if not as known.", plain(choice("ltr", "rtl"))),
+    "products": Key("Products that the file is for; all without it.", list_of(plain(TEXT))),
+    "labels": Key(
+        "Short texts by name; `{n}` is a place for a value.", map_of(_label), {}, must=True
+    ),
 }
 
 
+@reads(Record("labels", lambda: LABEL_KEYS))
 def read_labels(node: Mapping, report: Report) -> Labels:
     """Read a label file."""
     got = record(node, LABEL_KEYS, Reading(report))

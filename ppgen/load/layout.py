@@ -25,13 +25,25 @@ from ppgen.source.decode import (
     Keys,
     Reading,
     bound,
-    entries,
+    first_line,
     items,
+    map_of,
     plain,
     record,
     scalar,
 )
-from ppgen.source.kinds import AREA, COLOR, FACTOR, INTEGER, NOT_NEGATIVE, TEXT, YES_NO, Text
+from ppgen.source.forms import ListOf, Record, Value, form_of, reads
+from ppgen.source.kinds import (
+    AREA,
+    COLOR,
+    FACTOR,
+    INTEGER,
+    NOT_NEGATIVE,
+    TEXT,
+    YES_NO,
+    Text,
+    Written,
+)
 from ppgen.source.nodes import Mapping, Node, Sequence
 
 
@@ -57,13 +69,14 @@ class LayoutFile(NamedTuple):
 
 
 _PART_KEYS: Keys = {
-    "needs": Key(read_needs, {}),
-    "let": Key(read_let, {}),
-    "draw": Key(read_draw, (), must=True),
+    "needs": Key("Names that are to be given, with their types.", read_needs, {}),
+    "let": Key("Names that are computed once.", read_let, {}),
+    "draw": Key("Elements; later ones lie on top.", read_draw, (), must=True),
     **DIVISION_KEYS,
 }
 
 
+@reads(Record("part", lambda: _PART_KEYS))
 def _read_part(node: Node, reading: Reading) -> Part:
     with reading.apart() as found:
         got = record(node, _PART_KEYS, reading)
@@ -72,12 +85,13 @@ def _read_part(node: Node, reading: Reading) -> Part:
 
 
 _SHAPE_KEYS: Keys = {
-    "view": Key(plain(AREA), must=True),
-    "path": Key(plain(TEXT), must=True),
-    "flip": Key(plain(YES_NO), default=False),
+    "view": Key("Size of the field in which the path is drawn.", plain(AREA), must=True),
+    "path": Key("Path data of SVG; the corner of the view is 0,0.", plain(TEXT), must=True),
+    "flip": Key("`yes`: mirrored in right-to-left languages.", plain(YES_NO), default=False),
 }
 
 
+@reads(Record("shape", lambda: _SHAPE_KEYS))
 def _read_shape(node: Node, reading: Reading) -> Shape:
     got = record(node, _SHAPE_KEYS, reading)
     if got["view"] is None or got["path"] is None:
@@ -87,14 +101,15 @@ def _read_shape(node: Node, reading: Reading) -> Shape:
 
 
 _FONT_KEYS: Keys = {
-    "family": Key(plain(TEXT), ""),
-    "file": Key(plain(TEXT), ""),
-    "weight": Key(plain(INTEGER)),
-    "scale": Key(plain(FACTOR), 1.0),
-    "cap": Key(plain(FACTOR)),
+    "family": Key("Name of the family.", plain(TEXT), ""),
+    "file": Key("File of the font, TrueType or OpenType.", plain(TEXT), ""),
+    "weight": Key("Weight, such as 700, instead of what `bold` says.", plain(INTEGER)),
+    "scale": Key("Factor on the size that the style says.", plain(FACTOR), 1.0),
+    "cap": Key("Height of capitals in em, for a script that has none.", plain(FACTOR)),
 }
 
 
+@reads(Value(TEXT), Record("font", lambda: _FONT_KEYS))
 def _read_font(node: Node, reading: Reading) -> FontChoice:
     if isinstance(node, Mapping):
         got = record(node, _FONT_KEYS, reading)
@@ -111,12 +126,14 @@ def _read_font(node: Node, reading: Reading) -> FontChoice:
     return FontChoice(family=name, weight=0, span=node.span)
 
 
+@reads(form_of(_read_font), ListOf(form_of(_read_font)))
 def _read_fonts(node: Node, reading: Reading) -> tuple[FontChoice, ...]:
     if isinstance(node, Sequence):
         return tuple(items(node, _read_font, reading))
     return (_read_font(node, reading),)
 
 
+@reads(Value(COLOR._replace(name='a colour: "#rrggbb"', written=Written("#[0-9a-fA-F]{6}"))))
 def _read_color(node: Node, _reading: Reading) -> str:
     value = COLOR.convert(scalar(node, COLOR.name).text, node.span)
     if not value.startswith("#"):
@@ -124,28 +141,32 @@ def _read_color(node: Node, _reading: Reading) -> str:
     return value
 
 
+@reads(form_of(read_need_type))
 def _read_type(node: Node, reading: Reading) -> NeedType:
     return read_need_type(node, reading)[0]
 
 
 LAYOUT_KEYS: Keys = {
-    "ppgen": Key(plain(TEXT)),
-    "extends": Key(plain(TEXT)),
-    "types": Key(lambda n, r: entries(n, _read_type, r), {}),
-    "needs": Key(read_needs, {}),
-    "let": Key(read_let, {}),
-    "fonts": Key(lambda n, r: entries(n, _read_fonts, r), {}),
-    "colors": Key(lambda n, r: entries(n, _read_color, r), {}),
-    "shapes": Key(lambda n, r: entries(n, _read_shape, r), {}),
-    "styles": Key(lambda n, r: entries(n, read_style, r), {}),
-    "parts": Key(lambda n, r: entries(n, _read_part, r), {}),
-    "margin": Key(bound(NOT_NEGATIVE)),
-    "outline": Key(bound(TEXT)),
-    "draw": Key(read_draw),
+    "ppgen": first_line("layout"),
+    "extends": Key("Layout that this one builds on, such as `base`.", plain(TEXT)),
+    "types": Key("Types for `needs`, by name.", map_of(_read_type), {}),
+    "needs": Key("Names that are to be given, with their types.", read_needs, {}),
+    "let": Key("Names that are computed once.", read_let, {}),
+    "fonts": Key("Fonts by name; several are tried in order.", map_of(_read_fonts), {}),
+    "colors": Key("Colours by name.", map_of(_read_color), {}),
+    "shapes": Key("Shapes by name, as paths.", map_of(_read_shape), {}),
+    "styles": Key("Styles by name.", map_of(read_style), {}),
+    "parts": Key("Groups of elements by name, for `use`.", map_of(_read_part), {}),
+    "margin": Key(
+        "Safe area: how far from the cut edge the content stays.", bound(NOT_NEGATIVE), without=3
+    ),
+    "outline": Key("The cut line: `rect`, `ellipse` or a shape.", bound(TEXT), without="rect"),
+    "draw": Key("Elements; later ones lie on top.", read_draw),
     **DIVISION_KEYS,
 }
 
 
+@reads(Record("layout", lambda: LAYOUT_KEYS))
 def read_layout(node: Mapping, report: Report) -> LayoutFile:
     """Read one layout file."""
     reading = Reading(report)

@@ -13,10 +13,12 @@ from ppgen.expr import compile_template
 from ppgen.model.needs import ALWAYS, Data, Let, Need, NeedType
 from ppgen.model.style_keys import SCALAR_NEEDS
 from ppgen.source.decode import Reading, entries, expression, items, loose, mapping, scalar
-from ppgen.source.kinds import Text
+from ppgen.source.forms import Formula, ListOf, Loose, MapOf, Named, OneOf, Value, reads
+from ppgen.source.kinds import Parsed, Text, Written
 from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
 
 
+@reads(Loose())
 def read_data(node: Node, reading: Reading) -> Data:
     """Read a tree of values in which any text may bind."""
     if isinstance(node, Sequence):
@@ -31,6 +33,14 @@ def read_data(node: Node, reading: Reading) -> Data:
     return Data(template, item.span)
 
 
+NAME: Parsed[str] = Parsed(
+    "a name", lambda t: t if t.isidentifier() else None, Written(r"[^\d\W]\w*")
+)
+_NAMED: Parsed[str] = Parsed("a type, or `type = default`", lambda t: t or None, Written(".+"))
+_TYPE: Named = Named("type", lambda: OneOf((Value(_NAMED), ListOf(_TYPE, one=True), MapOf(_TYPE))))
+
+
+@reads(_TYPE)
 def read_need_type(node: Node, reading: Reading) -> tuple[NeedType, object, bool]:
     """Read `type`, `type = default`, `[type]` or `{key: type}`."""
     if isinstance(node, Sequence):
@@ -51,6 +61,7 @@ def read_need_type(node: Node, reading: Reading) -> tuple[NeedType, object, bool
     return NeedType(name), default, bool(equals)
 
 
+@reads(MapOf(_TYPE, named=True))
 def read_needs(node: Node, reading: Reading) -> dict[str, Need]:
     """Read `needs`."""
     out: dict[str, Need] = {}
@@ -67,6 +78,7 @@ def read_needs(node: Node, reading: Reading) -> dict[str, Need]:
     return out
 
 
+@reads(MapOf(OneOf((Formula(), Loose())), named=True))
 def read_let(node: Node, reading: Reading) -> dict[Text, Let]:
     """Read `let`: names, each with an expression, a list or a map."""
     for name, _ in mapping(node).entries:

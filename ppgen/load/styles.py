@@ -14,27 +14,35 @@ from ppgen.expr.places import place_in
 from ppgen.model.layout import StyleChoice, StyleDecl
 from ppgen.model.style_keys import SIDES, SIDES_KIND, STYLE_KEYS
 from ppgen.source.decode import Bound, Key, Reading, bound, fixed, items, plain, record, scalar
+from ppgen.source.forms import ListOf, Record, Value, form_of, reads
 from ppgen.source.kinds import TEXT, Text, choice
 from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
 
+_SIDE = choice(*SIDES)
 #: Pieces of an expression in which an ` else ` may stand.
 _PIECE: Final = re.compile(r"'[^']*'|[(\[]|[)\]]| else |.", re.DOTALL)
 
 
+@reads(ListOf(Value(_SIDE)), Value(SIDES_KIND, bound=True))
 def _read_sides(node: Node, reading: Reading) -> Bound[tuple[str, ...]]:
     if isinstance(node, Sequence):
-        names = items(node, plain(choice(*SIDES)), reading)
+        names = items(node, plain(_SIDE), reading)
         return fixed(SIDES_KIND, tuple(names))
     return bound(SIDES_KIND)(node, reading)
 
 
 _KEYS: dict[str, Key] = {
-    "extends": Key(plain(TEXT)),
-    **{name: Key(bound(kind)) for name, (kind, _default) in STYLE_KEYS.items()},
-    "sides": Key(_read_sides),
+    "extends": Key("Style that this one builds on.", plain(TEXT), without="default"),
+    **{
+        name: Key(doc, bound(kind), without=default)
+        for name, (kind, default, doc) in STYLE_KEYS.items()
+    },
+    "size": Key(STYLE_KEYS["size"][2], bound(STYLE_KEYS["size"][0]), without="9pt"),
+    "sides": Key(STYLE_KEYS["sides"][2], _read_sides, without="all"),
 }
 
 
+@reads(Record("style", lambda: _KEYS))
 def read_style(node: Node, reading: Reading) -> StyleDecl:
     """Read a map of style keys."""
     with reading.apart() as found:
@@ -43,6 +51,7 @@ def read_style(node: Node, reading: Reading) -> StyleDecl:
     return StyleDecl(node.span, got["extends"], values, tuple(found))
 
 
+@reads(Value(TEXT), form_of(read_style))
 def style_ref(node: Node, reading: Reading) -> StyleDecl | Text | StyleChoice:
     """Read the name of a style, a choice of names, or a map of style keys."""
     if isinstance(node, Mapping):

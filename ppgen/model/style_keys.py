@@ -24,6 +24,7 @@ from ppgen.source.kinds import (
     YES_NO,
     Kind,
     Parsed,
+    Written,
     choice,
 )
 from ppgen.units import parse_number
@@ -43,7 +44,12 @@ def _sides(text: str) -> tuple[str, ...] | None:
     return names if all(n in SIDES for n in names) else None
 
 
-SIDES_KIND: Parsed[tuple[str, ...]] = Parsed("`all`, or some of top right bottom left", _sides)
+_SIDE = "|".join(SIDES)
+SIDES_KIND: Parsed[tuple[str, ...]] = Parsed(
+    "`all`, or some of top right bottom left",
+    _sides,
+    Written(rf"all|({_SIDE})(\s*,\s*({_SIDE}))*"),
+)
 
 
 def _lines(text: str) -> int | None:
@@ -53,29 +59,47 @@ def _lines(text: str) -> int | None:
     return number if isinstance(number, int) and number > 0 else None
 
 
-LINES: Parsed[int] = Parsed("a number of lines, or `any`", _lines, computed=True)
-#: Every key of a style with its default; None means that nothing is drawn.
-STYLE_KEYS: dict[str, tuple[Any, Any]] = {
-    "font": (TEXT, "body"),
-    "bold": (YES_NO, False),
-    "size": (TEXT_SIZE, 9.0),
-    "min-size": (TEXT_SIZE, None),
-    "lines": (LINES, 1),
-    "hyphens": (YES_NO, True),
-    "uniform": (choice("no", "all", "most"), "no"),
-    "align": (choice("left", "center", "right"), "left"),
-    "valign": (choice("top", "middle", "bottom", "ink"), "middle"),
-    "line-height": (FACTOR, 1.15),
-    "case": (choice("keep", "upper"), "keep"),
-    "lang": (LANGUAGE, ""),
-    "color": (COLOR, "#000000"),
-    "veil": (choice("none", "red"), "none"),
-    "veil-strength": (SHARE, 0.45),
-    "fill": (COLOR, "none"),
-    "stroke": (COLOR, "none"),
-    "weight": (NOT_NEGATIVE, 0.25),
-    "dash": (NOT_NEGATIVE, 0.0),
-    "radius": (NOT_NEGATIVE, 0.0),
-    "sides": (SIDES_KIND, SIDES),
-    "padding": (SIZE, Size(0, 0)),
+LINES: Parsed[int] = Parsed(
+    "a number of lines, or `any`", _lines, Written(r"any|\d+", "integer", 1), computed=True
+)
+#: Every key of a style with its kind, its default and what it says; None: nothing is drawn.
+STYLE_KEYS: dict[str, tuple[Any, Any, str]] = {
+    "font": (TEXT, "body", "Name of a font in `fonts`."),
+    "bold": (YES_NO, False, "Whether the bold face of the font is taken."),
+    "size": (TEXT_SIZE, 9.0, "Largest size of the text; `fit` is as large as the box allows."),
+    "min-size": (TEXT_SIZE, None, "Smallest size of the text; else 6pt, or `size` if smaller."),
+    "lines": (LINES, 1, "Most lines that the text may take; `any` for paragraphs."),
+    "hyphens": (YES_NO, True, "Whether words may be hyphenated at the ends of lines."),
+    "uniform": (
+        choice("no", "all", "most"),
+        "no",
+        "Whether all text of this style in a product has one size.",
+    ),
+    "align": (
+        choice("left", "center", "right"),
+        "left",
+        "Where the content stands in its box, across.",
+    ),
+    "valign": (
+        choice("top", "middle", "bottom", "ink"),
+        "middle",
+        "Where the content stands in its box, down; `ink` centres what is black.",
+    ),
+    "line-height": (FACTOR, 1.15, "Distance of lines, times the size of the text."),
+    "case": (choice("keep", "upper"), "keep", "`upper`: capitals, by the rules of the language."),
+    "lang": (LANGUAGE, "", "Language of the text, if it is not that of the product."),
+    "color": (COLOR, "#000000", "Colour of the text."),
+    "veil": (choice("none", "red"), "none", "`red` hides text that red film shows again."),
+    "veil-strength": (
+        SHARE,
+        0.45,
+        "Share of red light that veiled text keeps; less is clearer behind film.",
+    ),
+    "fill": (COLOR, "none", "Colour inside the shape, or of the box of any other element."),
+    "stroke": (COLOR, "none", "Colour of the line around the shape, or around the box."),
+    "weight": (NOT_NEGATIVE, 0.25, "Width of the line."),
+    "dash": (NOT_NEGATIVE, 0.0, "Length of dashes; 0 is a line without gaps."),
+    "radius": (NOT_NEGATIVE, 0.0, "Radius of the corners."),
+    "sides": (SIDES_KIND, SIDES, "Sides of the box on which `stroke` draws."),
+    "padding": (SIZE, Size(0, 0), "Space between the box and its content."),
 }

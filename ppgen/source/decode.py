@@ -14,7 +14,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from ppgen.diagnostics import Problem, Report, Span, suggest
 from ppgen.expr import Expression, Template, compile_expression, compile_template
-from ppgen.source.kinds import Kind, Text
+from ppgen.source.forms import Formula, ListOf, Loose, MapOf, Value, form_of, reads
+from ppgen.source.kinds import Kind, Text, choice, head
 from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
 from ppgen.units import parse_number
 
@@ -118,6 +119,7 @@ def fixed(kind: Kind[T], value: T) -> Bound[T]:
 def bound(kind: Kind[T]) -> Callable[[Node, Reading], Bound[T]]:
     """Make a reader of a scalar that may hold bindings, or be an expression if it has a number."""
 
+    @reads(Value(kind, bound=True))
     def read(node: Node, reading: Reading) -> Bound[T]:
         item = scalar(node, kind.name)
         template = compile_template(item.text, item.inside)
@@ -154,6 +156,7 @@ def _computed(item: Scalar, kind: Kind[T], reading: Reading) -> Bound[T]:
 def plain(kind: Kind[T]) -> Callable[[Node, Reading], T]:
     """Make a reader of a scalar without bindings."""
 
+    @reads(Value(kind))
     def read(node: Node, _reading: Reading) -> T:
         item = scalar(node, kind.name)
         return kind.convert(item.text, item.span)
@@ -161,6 +164,7 @@ def plain(kind: Kind[T]) -> Callable[[Node, Reading], T]:
     return read
 
 
+@reads(Formula())
 def expression(node: Node, reading: Reading) -> Expression:
     """Read a scalar that is an expression as a whole."""
     item = scalar(node, "an expression")
@@ -170,11 +174,13 @@ def expression(node: Node, reading: Reading) -> Expression:
 
 
 class Key(NamedTuple):
-    """A key of a record: how to read it, and its value when it is absent."""
+    """A key of a record: what it says, how to read it, and its value when it is absent."""
 
+    doc: str
     read: Callable[[Node, Reading], Any]
     default: Any = None
     must: bool = False
+    without: object = None  # what the manual gives as its default, if it is another
 
 
 Keys = MappingOf[str, Key]
@@ -249,6 +255,34 @@ def items(node: Node, read: Callable[[Node, Reading], T], reading: Reading) -> l
     return out
 
 
+def map_of(
+    read: Callable[[Node, Reading], T], *, named: bool = False
+) -> Callable[[Node, Reading], dict[Text, T]]:
+    """Make a reader of a map of names; a broken entry is reported and left out."""
+
+    @reads(MapOf(form_of(read), named=named))
+    def read_map(node: Node, reading: Reading) -> dict[Text, T]:
+        return entries(node, read, reading)
+
+    return read_map
+
+
+def list_of(read: Callable[[Node, Reading], T]) -> Callable[[Node, Reading], tuple[T, ...]]:
+    """Make a reader of a list; a broken item is reported and left out."""
+
+    @reads(ListOf(form_of(read)))
+    def read_list(node: Node, reading: Reading) -> tuple[T, ...]:
+        return tuple(items(node, read, reading))
+
+    return read_list
+
+
+def first_line(kind: str) -> Key:
+    """Return the key that names the kind of a file."""
+    return Key("Kind of file, and version of the language.", plain(choice(head(kind))), must=True)
+
+
+@reads(Loose())
 def loose(node: Node, reading: Reading) -> object:
     """Read what has no type: plain numbers are numbers, all else text, lists and maps as such."""
     if isinstance(node, Sequence):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from collections.abc import Mapping as MappingOf
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from ppgen import units
 from ppgen.diagnostics import Problem, Span, did_you_mean
@@ -83,11 +83,21 @@ class Kind(Protocol[T_co]):
         """Turn a text or a value into the type, or raise E202."""
 
 
+class Written(NamedTuple):
+    """How the texts of a kind look, for programs that know JSON Schema and not the kind."""
+
+    pattern: str
+    numbers: Literal["", "integer", "number"] = ""  # whether numbers in YAML are such texts
+    low: float | None = None
+    high: float | None = None
+
+
 class Parsed(NamedTuple, Generic[T]):
     """A kind made of a function from text to a value or None."""
 
     name: str
     parse: Callable[[str], T | None]
+    written: Written
     choices: tuple[str, ...] = ()  # what a wrong word may have been meant for
     computed: bool = False
     units: bool = False
@@ -168,7 +178,7 @@ def integer_from(low: int, high: int = 100_000) -> Parsed[int]:
         return number if number is not None and low <= number <= high else None
 
     name = f"an integer from {low} to {high}"
-    return Parsed(name, parse, computed=True)
+    return Parsed(name, parse, Written(r"\d+", "integer", low, high), computed=True)
 
 
 def _not_negative(text: str) -> float | None:
@@ -199,34 +209,69 @@ def _text_size(text: str) -> float | None:
 def choice(*names: str) -> Parsed[str]:
     """Make a kind of listed words."""
     listed = ", ".join(f"`{n}`" for n in names)
-    return Parsed(f"one of {listed}", lambda t: t if t in names else None, names)
+    name = f"one of {listed}" if len(names) > 1 else listed
+    return Parsed(name, lambda t: t if t in names else None, Written("|".join(names)), names)
+
+
+#: The versions of the kinds of files that changed since their first.
+VERSIONS = {"game": 2, "layout": 2}
+
+
+def head(kind: str) -> str:
+    """Return what the key `ppgen` of a kind of file says."""
+    return f"{kind}/{VERSIONS.get(kind, 1)}"
 
 
 TEXT = TextKind()
 WORD = WordKind()
-LANGUAGE: Parsed[str] = Parsed("a language such as `de` or `zh-TW`", tag)
+LANGUAGE: Parsed[str] = Parsed(
+    "a language such as `de` or `zh-TW`", tag, Written(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
+)
 
-INTEGER: Parsed[int] = Parsed("an integer", _integer, computed=True)
-NUMBER: Parsed[float] = Parsed("a number (mm)", units.parse_length, computed=True)
+INTEGER: Parsed[int] = Parsed("an integer", _integer, Written(r"-?\d+", "integer"), computed=True)
+_LENGTH = Written(units.LENGTH, "number", -units.FARTHEST, units.FARTHEST)
+NUMBER: Parsed[float] = Parsed("a number (mm)", units.parse_length, _LENGTH, computed=True)
 YES_NO: Parsed[bool] = Parsed(
     "`yes` or `no`",
     {"yes": True, "no": False}.get,
+    Written("yes|no"),
     ("yes", "no"),
     computed=True,
 )
-SIZE: Parsed[Size] = Parsed("a size such as 63x88", units.parse_size, computed=True, units=True)
-NOT_NEGATIVE: Parsed[float] = Parsed("a number from 0 up (mm)", _not_negative, computed=True)
+_POSITIVE = "(?!-)"
+_SIZE_OVER_0 = Written(f"{_POSITIVE}{units.LENGTH}|{_POSITIVE}{units.SIZE}", "number", 0)
+SIZE: Parsed[Size] = Parsed(
+    "a size such as 63x88",
+    units.parse_size,
+    Written(f"{units.LENGTH}|{units.SIZE}", "number"),
+    computed=True,
+    units=True,
+)
+NOT_NEGATIVE: Parsed[float] = Parsed(
+    "a number from 0 up (mm)",
+    _not_negative,
+    Written(_POSITIVE + units.LENGTH, "number", 0, units.FARTHEST),
+    computed=True,
+)
 
 #: A factor that something is multiplied or divided by.
-FACTOR: Parsed[float] = Parsed("a number from 0.1 to 100", _factor, computed=True)
+FACTOR: Parsed[float] = Parsed(
+    "a number from 0.1 to 100", _factor, Written(units.LENGTH, "number", 0.1, 100), computed=True
+)
 
 #: A part of a whole.
-SHARE: Parsed[float] = Parsed("a number from 0 to 1", _share, computed=True)
+SHARE: Parsed[float] = Parsed(
+    "a number from 0 to 1", _share, Written(units.LENGTH, "number", 0, 1), computed=True
+)
 
 #: A size of something that is there: neither side is 0 or less.
-AREA: Parsed[Size] = Parsed("a size over 0 such as 63x88", _area, computed=True, units=True)
+AREA: Parsed[Size] = Parsed(
+    "a size over 0 such as 63x88", _area, _SIZE_OVER_0, computed=True, units=True
+)
 
-TEXT_SIZE: Parsed[float] = Parsed("a text size such as 9pt, 3mm or fit", _text_size)
+TEXT_SIZE: Parsed[float] = Parsed(
+    "a text size such as 9pt, 3mm or fit", _text_size, Written(units.TEXT_SIZE)
+)
 
 
 class TrackSize(NamedTuple):
@@ -244,11 +289,17 @@ def _track(text: str) -> TrackSize | None:
 
 
 TRACK: Parsed[TrackSize] = Parsed(
-    "a track such as 12, 1fr or 1fr+3", _track, computed=True, units=True
+    "a track such as 12, 1fr or 1fr+3",
+    _track,
+    Written(f"{_POSITIVE}{units.LENGTH}|{_POSITIVE}{units.TRACK}", "number", 0),
+    computed=True,
+    units=True,
 )
 
 #: A colour's name or #rrggbb: looked up where the layout's colours are known.
+_COLOR = r"#[0-9a-fA-F]{6}|[a-z][\w-]*"
 COLOR: Parsed[str] = Parsed(
     'a colour: "#rrggbb" or a name',
-    lambda t: t if re.fullmatch(r"#[0-9a-fA-F]{6}|[a-z][\w-]*", t) else None,
+    lambda t: t if re.fullmatch(_COLOR, t) else None,
+    Written(_COLOR),
 )

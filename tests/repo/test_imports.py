@@ -14,8 +14,8 @@ from tests.support.run import REPO
 #: The way of the data, first to last: each imports only itself and what stands before it.
 LAYERS = (
     "diagnostics", "geometry", "units", "chance", "cache", "language", "drawing", "expr", "source",
-    "model", "text", "load", "request", "deal", "place", "impose", "pdf", "proof", "build", "lint",
-    "cli",
+    "model", "text", "load", "schema", "request", "deal", "place", "impose", "pdf", "proof",
+    "build", "lint", "cli",
 )  # fmt: skip
 #: A package from outside, and the places that may import it.
 OUTSIDE: dict[str, tuple[str, ...]] = {

@@ -439,7 +439,7 @@ def test_none_is_all(root: Path) -> None:
     (root / "content/words/en.yaml").write_text(HEAD + "words: [pear, Pear]\n")
     ran = lint(root, "--rules", "B03,N01")
     assert "content/words/en.yaml:6:15: error[B03]" in ran.err
-    assert re.search(r"content/words/de.yaml:1:1: note\[N01\]: \d{3} words", ran.err)
+    assert re.search(r"content/words/de.yaml:2:1: note\[N01\]: \d{3} words", ran.err)
     assert ran.err.count("content/words/en.yaml:1:1: note[N01]") == 1, "one's own hides the other"
 
 
