@@ -33,6 +33,7 @@ cross-check: $(VENV)/.installed-dev
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/words
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/versions
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/pythons
+	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/editor
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
