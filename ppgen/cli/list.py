@@ -11,14 +11,20 @@ from ppgen.cli.terminal import say
 from ppgen.load.languages import languages, wordless
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Product
+from ppgen.model.needs import written
+from ppgen.source.kinds import Text
 from ppgen.units import show
 
 
 @click.command("list", epilog="Example: ppgen list")
+@click.option("--base", is_flag=True, help="Name what layouts get by `extends: base` instead.")
 @ROOT
-def command(root: Path | None) -> None:
+def command(base: bool, root: Path | None) -> None:
     """Show games, products with counts and sizes, their options, languages and papers."""
     workspace = open_workspace(root)
+    if base:
+        _base(workspace)
+        return
     games = [g for name in workspace.games() if (g := workspace.game(name))]
     for listed in (True, False):
         some = [g for g in games if g.listed == listed]
@@ -34,6 +40,29 @@ def command(root: Path | None) -> None:
     if workspace.report:
         show_problems(workspace.report)
         raise click.exceptions.Exit(1)
+
+
+def _base(workspace: Workspace) -> None:
+    """Name the fonts, styles, colours, shapes and parts of the layout that others extend."""
+    layout = workspace.layout(Text("base"))
+    if layout is None or workspace.report:
+        show_problems(workspace.report)
+        raise click.exceptions.Exit(1)
+    colors = [f"{name} {value}" for name, value in layout.colors.items()]
+    for title, names in (
+        ("fonts", layout.fonts),
+        ("styles", layout.styles),
+        ("colors", colors),
+        ("shapes", layout.shapes),
+    ):
+        say(f"{title}: {', '.join(names)}")
+        click.echo()
+    say("parts, with what they need:")
+    for name, part in layout.parts.items():
+        needs = ", ".join(f"{key}: {written(need)}" for key, need in part.needs.items())
+        say(f"  {name}  {needs}".rstrip())
+    click.echo()
+    say("Pictures of them: docs/base.md")
 
 
 def _game(workspace: Workspace, game: Game) -> None:

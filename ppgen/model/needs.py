@@ -12,7 +12,7 @@ from ppgen.diagnostics import Problem, Span, suggest
 from ppgen.expr import Expression, Template
 from ppgen.geometry import Size
 from ppgen.model.style_keys import SCALAR_NEEDS
-from ppgen.source.kinds import Text
+from ppgen.source.kinds import TEXT, Text
 
 Scope = Mapping[str, object]
 #: Names that every layout and part knows besides its needs.
@@ -34,6 +34,18 @@ class Need(NamedTuple):
     span: Span | None
     default: object = None
     has_default: bool = False
+
+
+def written(need: Need) -> str:
+    """Write a need as it is declared: `number = 3`, `[text]`, `{sign: text}`."""
+    kind = need.type
+    if kind.name == "list" and kind.item:
+        return f"[{written(Need(kind.item, None))}]"
+    if kind.name == "map":
+        return "{" + ", ".join(f"{k}: {written(n)}" for k, n in kind.keys.items()) + "}"
+    if not need.has_default:
+        return kind.name
+    return f"{kind.name} = {TEXT.convert(need.default, None)}".rstrip()
 
 
 class Data(NamedTuple):

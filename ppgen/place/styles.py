@@ -69,14 +69,25 @@ class StyleBook:
     def _fonts(self, name: str, span: Span | None, *, bold: bool) -> FontList:
         fonts = self.layout.fonts.get(str(name))
         if fonts is None:
-            known = self.layout.fonts
-            raise Problem("E208", f"unknown font `{name}`", span, help=suggest(name, known))
+            raise self._no_font(str(name), span)
         weight = 700 if bold else 400
         weighted = self._weighted.get((str(name), weight))
         if weighted is None:
             weighted = tuple(f if f.weight else f.with_weight(weight) for f in fonts)
             self._weighted[str(name), weight] = weighted
         return weighted
+
+    def _no_font(self, name: str, span: Span | None) -> Problem:
+        known = self.layout.fonts
+        if known:
+            at = span or self.layout.span
+            return Problem("E208", f"unknown font `{name}`", at, help=suggest(name, known))
+        return Problem(
+            "E208",
+            f"the layout `{self.layout.name}` names no fonts, and so has no font `{name}`",
+            span or self.layout.span,
+            help=f"add `extends: base`, or `fonts: {{{name}: FAMILY}}`",
+        )
 
     def _color(self, name: str, span: Span | None) -> Color | None:
         if name == "none":
@@ -85,7 +96,10 @@ class StyleBook:
         if text is None:
             place = getattr(name, "span", None) or span
             raise Problem(
-                "E206", f"unknown colour `{name}`", place, help=suggest(name, self.layout.colors)
+                "E206",
+                f"unknown colour `{name}`",
+                place,
+                help=suggest(name, self.layout.colors) or "add `extends: base`, or name it",
             )
         return Color(int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16))
 

@@ -14,7 +14,9 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from tests.support.run import REPO, Runner
+from ppgen.load.workspace import Workspace
+from ppgen.source.kinds import Text
+from tests.support.run import REPO, Runner, write
 
 BROKEN = """\
 ppgen: layout/2
@@ -349,6 +351,30 @@ def test_list_is_in_order(ppgen: Runner, tmp_path: Path) -> None:
     places = [out.index(mark) for mark in marks]
     assert places == sorted(places)
     assert out == ppgen("list", cwd=tmp_path).out
+
+
+def test_list_names_what_base_has(ppgen: Runner, tmp_path: Path) -> None:
+    ran = ppgen("list", "--base", cwd=tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    layout = Workspace(REPO).layout(Text("base"))
+    assert layout
+    for title, names in (("styles", layout.styles), ("fonts", layout.fonts)):
+        assert f"{title}: {', '.join(names)}\n" in ran.out
+    for names in (layout.colors, layout.shapes):
+        assert all(re.search(rf"[ ]{re.escape(name)}\b", ran.out) for name in names)
+    assert "  rings  n: integer, k: integer = 0, d: number, gap: text = even," in ran.out
+    assert "  signature  tape: [text], accent: color, p: number = 1.3\n" in ran.out
+    assert "  band  team: text, n: integer, hole: number, lying: yes-no = no\n" in ran.out
+    # A workspace may have a base of its own.
+    write(tmp_path, {
+        "ppgen.yaml": "ppgen: workspace/1\n",
+        "templates/base.yaml": "ppgen: layout/2\nstyles: {loud: {size: 50pt}}\n",
+    })  # fmt: skip
+    assert "styles: loud\n" in ppgen("list", "--base", cwd=tmp_path).out
+    write(tmp_path, {"templates/base.yaml": "ppgen: layout/2\nstyle: {}\n"})
+    broken = ppgen("list", "--base", cwd=tmp_path)
+    assert (broken.code, broken.out) == (1, "")
+    assert "E201" in broken.err
 
 
 @pytest.mark.slow
