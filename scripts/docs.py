@@ -15,11 +15,13 @@ import argparse
 import hashlib
 import io
 import sys
+import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import base
 import manual
 import pypdfium2
 import yaml
@@ -191,10 +193,11 @@ def main() -> int:
     texts = manual.stale()
     if texts:
         print(f"stale: {', '.join(texts)}; run make docs", file=sys.stderr)
-    return max(pictures(check), 1 if texts else 0)
+    with tempfile.TemporaryDirectory() as folder:
+        return max(pictures(check, Path(folder)), 1 if texts else 0)
 
 
-def pictures(check: bool) -> int:
+def pictures(check: bool, folder: Path) -> int:
     chosen = yaml.safe_load(CHOSEN.read_text("utf-8"))
     family = chosen.pop(FAMILY)
     workspace = Workspace(ROOT)
@@ -207,9 +210,17 @@ def pictures(check: bool) -> int:
     for game in games:
         own = [target for target, owner in targets.items() if owner is game]
         all_pictures[game.name] = {target: chosen.get(target) or {} for target in own}
-    stale = [p.stem for p in IMG.glob("*.png") if p.stem not in all_pictures]
-    for name, wanted in all_pictures.items():
-        blocks = [block(workspace, target, how, fonts) for target, how in wanted.items()]
+    drawn = {
+        name: [block(workspace, target, how, fonts) for target, how in wanted.items()]
+        for name, wanted in all_pictures.items()
+    }
+    shows = base.write_scenes(folder, base.base())
+    scenes = Workspace(folder)
+    for name, shown_of in shows.items():
+        found = [block(scenes, target, {}, fonts) for target in shown_of]
+        drawn[name] = [replace(b, caption=b.caption.partition("/")[2]) for b in found]
+    stale = [p.stem for p in IMG.glob("*.png") if p.stem not in drawn]
+    for name, blocks in drawn.items():
         digest, png = drawn_from(blocks), IMG / f"{name}.png"
         if check:
             if carried(png) != digest:

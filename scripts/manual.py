@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import base
+
 from ppgen.schema import FILES, reference, schema
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,6 +28,7 @@ def wanted() -> Iterator[tuple[Path, str]]:
         text = json.dumps(schema(kind), indent=2, ensure_ascii=False)
         yield SCHEMA / f"{kind}.json", f"{text}\n"
     yield MANUAL, with_keys(MANUAL.read_text("utf-8"))
+    yield base.PAGE, base.page(base.base())
     for path in yaml_files():
         yield path, with_line(path, path.read_text("utf-8"))
 

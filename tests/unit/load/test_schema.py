@@ -13,8 +13,10 @@ import jsonschema
 import pytest
 import yaml
 
+from ppgen.load.workspace import Workspace
 from ppgen.schema import FILES, reference, schema
 from ppgen.source.forms import Entry, Record, named_in
+from ppgen.source.kinds import Text
 
 REPO = Path(__file__).resolve().parents[2]
 ERRORS = REPO / "tests/errors"
@@ -157,6 +159,7 @@ def test_forms_of_values(good: str, bad: str) -> None:
 @pytest.fixture
 def manual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The script that writes what is generated, over a copy of what it writes."""
+    monkeypatch.syspath_prepend(REPO / "scripts")
     spec = importlib.util.spec_from_file_location("manual", REPO / "scripts/manual.py")
     assert spec
     assert spec.loader
@@ -165,9 +168,10 @@ def manual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     for name in ("schema", "content", "templates"):
         shutil.copytree(REPO / name, tmp_path / name)
     (tmp_path / "docs").mkdir()
-    for name in ("docs/layout-language.md", "ppgen.yaml"):
+    for name in ("docs/layout-language.md", "docs/base.md", "ppgen.yaml"):
         shutil.copy(REPO / name, tmp_path / name)
     monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setattr(module.base, "PAGE", tmp_path / "docs/base.md")
     monkeypatch.setattr(module, "SCHEMA", tmp_path / "schema")
     monkeypatch.setattr(module, "MANUAL", tmp_path / "docs/layout-language.md")
     return module
@@ -182,6 +186,7 @@ def test_what_is_generated_is_up_to_date(manual: ModuleType) -> None:
     [
         ("schema/layout.json", "Safe area", "Margin"),
         ("docs/layout-language.md", "Safe area: how", "Margin: how"),
+        ("docs/base.md", "`weight: 0.18`", "`weight: 0.2`"),
         ("ppgen.yaml", "# yaml-language-server: $schema=schema/workspace.json\n", ""),
         ("content/sizes.yaml", "schema/sizes.json", "schema/bank.json"),
     ],
@@ -205,3 +210,20 @@ def test_a_schema_of_no_kind_is_stale(manual: ModuleType) -> None:
     assert manual.stale() == ["schema/card.json"]
     manual.write()
     assert not old.exists()
+
+
+def test_base_is_explained_whole() -> None:
+    """Every style, colour, shape and part of base is on its page, the parts with their needs."""
+    page = (REPO / "docs/base.md").read_text("utf-8")
+    layout = Workspace(REPO).layout(Text("base"))
+    assert layout
+    for names in (layout.styles, layout.colors, layout.shapes, layout.parts):
+        assert [name for name in names if f"`{name}`" not in page] == []
+    for part in layout.parts.values():
+        assert all(
+            f"`{name}: {need.type.name}" in page
+            for name, need in part.needs.items()
+            if need.type.name not in {"list", "map"}
+        )
+    for picture in re.findall(r"\]\((img/.*?)\)", page):
+        assert (REPO / "docs" / picture).is_file()
