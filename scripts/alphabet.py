@@ -57,6 +57,7 @@ LETTERS = {
 
 
 HEAD = """\
+# yaml-language-server: $schema=../../../schema/bank.json
 # Twenty-six capitals built from four kinds of pieces.
 # Written by scripts/alphabet.py: change it there. All letters share one view of 32x26 with a cap
 # height of 24 and the baseline at 25; a later piece lies on an earlier one.
