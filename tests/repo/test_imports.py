@@ -42,7 +42,6 @@ CLI = {
     "ppgen.load.bank_text": "to write words as lists and banks",
     "ppgen.load.imports": "to read the files that words come from",
     "ppgen.model.bank": "to show the words of banks",
-    "ppgen.source.kinds": "the same",
     "ppgen.request": "to say what to make",
     "ppgen.deal.code": "to read a deck's code, which people type",
     "ppgen.deal.recipe": "to read a deck from a file",

@@ -360,8 +360,8 @@ def test_list_names_what_base_has(ppgen: Runner, tmp_path: Path) -> None:
     assert layout
     for title, names in (("styles", layout.styles), ("fonts", layout.fonts)):
         assert f"{title}: {', '.join(names)}\n" in ran.out
-    for names in (layout.colors, layout.shapes):
-        assert all(re.search(rf"[ ]{re.escape(name)}\b", ran.out) for name in names)
+    for name in (*layout.colors, *layout.shapes):
+        assert re.search(rf"[ ]{re.escape(name)}\b", ran.out), name
     assert "  rings  n: integer, k: integer = 0, d: number, gap: text = even," in ran.out
     assert "  signature  tape: [text], accent: color, p: number = 1.3\n" in ran.out
     assert "  band  team: text, n: integer, hole: number, lying: yes-no = no\n" in ran.out
