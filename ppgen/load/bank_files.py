@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TextIO
 
 from ppgen.diagnostics import Problem, did_you_mean, suggest
 from ppgen.language.folding import fold
@@ -141,9 +142,15 @@ def list_banks(workspace: Folders, lang: str = "") -> list[Path]:
         base = root / "content"
         for path in source.list_files(base, f"*/**/{lang or '*'}.yaml"):
             with path.open(encoding="utf-8", errors="replace") as file:
-                if file.readline().strip().startswith("ppgen: bank/"):
+                if _first_line(file).startswith("ppgen: bank/"):
                     found.setdefault(path.relative_to(base), path)
     return list(found.values())
+
+
+def _first_line(file: TextIO) -> str:
+    """Return the first line of a file, or the second behind one that is for editors only."""
+    first = file.readline()
+    return (file.readline() if first.startswith("# yaml-language-server:") else first).strip()
 
 
 def named_files(workspace: Folders, entry: str) -> list[Path]:

@@ -17,8 +17,8 @@ from ppgen.load.workspace import Workspace
 from ppgen.schema import FILES, reference, schema
 from ppgen.source.forms import Entry, Record, named_in
 from ppgen.source.kinds import Text
+from tests.support.run import REPO
 
-REPO = Path(__file__).resolve().parents[2]
 ERRORS = REPO / "tests/errors"
 SHIPPED = [REPO / "ppgen.yaml", *REPO.glob("content/**/*.yaml"), *REPO.glob("templates/**/*.yaml")]
 #: The cases of tests/errors that a schema refuses: those that are a matter of form in one file.
@@ -124,7 +124,8 @@ def refused(case: Path) -> bool:
 def test_schemas_refuse_what_is_wrong_in_form() -> None:
     # Each code E201 is about a key that is not known: none of them may be missing.
     assert {p.name for p in ERRORS.glob("E201-*")} <= FORM
-    cases = [path for path in ERRORS.iterdir() if path.name != "_base"]
+    # What ppgen writes for itself, the recipes of decks, has no schema.
+    cases = [p for p in ERRORS.iterdir() if p.name != "_base" and not p.name.endswith("-recipe")]
     assert {case.name for case in cases if refused(case)} == FORM
     assert not refused(ERRORS / "_base")
 
