@@ -1,4 +1,4 @@
-"""Where files lie: the nearest workspace first, then the built-in one; everything read once.
+"""All that can be named in a workspace: the nearest one first, then the built-in one.
 
 Takes a folder, gives games, layouts (parents joined), banks, labels and sizes by name.
 Must not know PDF.

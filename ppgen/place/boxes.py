@@ -13,7 +13,7 @@ from ppgen.source.kinds import Text
 
 
 class Slice:
-    """A track with its bindings asked; `need` grows as its content is counted."""
+    """A track evaluated for a record; `need` grows as its content is counted."""
 
     def __init__(
         self, name: Text | None, share: float | None, fixed: float, low: float, high: float,
@@ -28,7 +28,7 @@ class Slice:
 
 
 class Cut(NamedTuple):
-    """A division with its bindings asked."""
+    """A division evaluated for a record."""
 
     across: bool
     slices: list[Slice]

@@ -1,6 +1,6 @@
 """Where a box lies in its parent, and the cells of a repeat.
 
-Takes edges and counts with their bindings asked; gives rectangles in the parent's frame, or E403.
+Takes edges and counts evaluated for a record; gives rectangles in the parent's frame, or E403.
 Pure numbers.
 """
 

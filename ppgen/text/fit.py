@@ -1,7 +1,7 @@
 """Fitting text into boxes: size and line breaks, in closed form.
 
-Takes a text, its style and a box; gives the size and the lines. Widths come from so
-the widths used here are the widths drawn.
+Takes a text, its style and a box; gives the size and the lines. The widths used here are those
+that are drawn.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ppgen import cache
 from ppgen.text.typeface import SUFFIXES, BrokenFontError, Names, open_face, read_names
 
 VARIABLE = "PPGEN_FONT_PATH"
@@ -47,14 +48,7 @@ def folders() -> list[Path]:
 
 
 def _cache_file() -> Path:
-    home = Path.home()
-    if sys.platform == "darwin":
-        base = home / "Library/Caches"
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", home / "AppData/Local"))
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
-    return base / "ppgen" / _CACHE
+    return cache.folder() / _CACHE
 
 
 class SystemFonts:
