@@ -22,7 +22,7 @@ from ppgen.drawing.ops import (
     TextOp,
 )
 from ppgen.geometry import Frame, Point, Rect, Turn, turn_into
-from ppgen.impose.marks import Grid
+from ppgen.impose.grid import Grid
 from ppgen.impose.sheets import Sheet
 from ppgen.text.fonts import Fonts
 

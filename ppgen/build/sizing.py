@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ppgen.diagnostics import Problem, Refused, Report
 from ppgen.drawing.face import drawn_edges
 from ppgen.geometry import Edges, Size, portrait
-from ppgen.impose.sheets import best_size
+from ppgen.impose.grid import best_size
 from ppgen.load.workspace import Workspace
 from ppgen.model.needs import Scope
 from ppgen.place.placer import Placer

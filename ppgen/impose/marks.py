@@ -9,10 +9,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from ppgen.geometry import Point, Rect, Size
-
-SLACK = 1e-6
-"""How much too big a face may be: rounding, far below what any printer can show."""
+from ppgen.geometry import Point, Rect
+from ppgen.impose.grid import SLACK, Grid
 
 MARK_FROM = 1.5
 MARK_TO = 5.0
@@ -31,49 +29,6 @@ class Mark(NamedTuple):
 
     start: Point
     end: Point
-
-
-class Grid(NamedTuple):
-    """The slots of a full front page.
-
-    Attributes:
-        paper: The leaf, portrait.
-        printable: The part of the leaf that the printer reaches.
-        columns: How many slots stand side by side.
-        rows: How many slots stand one above the other.
-        turned: Whether faces lie across, their top to the right.
-        box: The box around all slots, in the middle of the paper.
-        cell: The size of a slot on the page.
-        clear: Room on each side of a slot that stays blank however its face is turned; negative
-            where faces bleed.
-    """
-
-    paper: Size
-    printable: Rect
-    columns: int
-    rows: int
-    turned: bool
-    box: Rect
-    cell: Size
-    clear: Size
-
-    @property
-    def capacity(self) -> int:
-        """The number of slots."""
-        return self.columns * self.rows
-
-    def slot(self, index: int) -> Rect:
-        """Give the place of a slot, counted along rows."""
-        row, column = divmod(index, self.columns)
-        return Rect(self.column_line(column), self.row_line(row), self.cell.width, self.cell.height)
-
-    def column_line(self, index: int) -> float:
-        """Give the x of a vertical cut line."""
-        return self.box.x + index * self.cell.width
-
-    def row_line(self, index: int) -> float:
-        """Give the y of a horizontal cut line."""
-        return self.box.y + index * self.cell.height
 
 
 class _Span(NamedTuple):

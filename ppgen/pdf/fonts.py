@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ppgen.pdf.objects import Objects
-    from ppgen.text.pairs import PairTable
     from ppgen.text.typeface import Typeface
+    from ppgen.text.widths import PairTable
 
 #: Up to so many letters, widths rounded to a hundredth of a unit do not add up to one.
 _SHORT = 50

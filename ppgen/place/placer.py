@@ -15,7 +15,7 @@ from ppgen.geometry import Size
 from ppgen.model.layout import Layout
 from ppgen.model.needs import Scope
 from ppgen.place.program import Program, Texts
-from ppgen.place.trace import Paths, Reg, Trace
+from ppgen.place.replay import Paths, Reg, Trace
 from ppgen.place.walk import Given, Kit, Voice, Walk
 from ppgen.text.fit import Fitters
 from ppgen.text.fonts import Fonts

@@ -15,8 +15,8 @@ from ppgen.diagnostics import Problem, Report
 from ppgen.drawing.face import Face, Fill, Outline, Pattern
 from ppgen.drawing.ops import Op
 from ppgen.geometry import Size
+from ppgen.place.replay import Reg
 from ppgen.place.slots import Fitting, ProseSlot, Slot, TextSlot
-from ppgen.place.trace import Reg
 from ppgen.text.fit import Fitters
 
 #: The size of each column of `uniform` texts: by style and rule.

@@ -26,8 +26,8 @@ from ppgen.drawing.style import Style
 from ppgen.geometry import Edges, Frame, Point, Rect, Size
 from ppgen.model.layout import ImageElement, Shape, ShapeElement
 from ppgen.model.needs import Scope
+from ppgen.place.replay import Trace
 from ppgen.place.spot import Spot
-from ppgen.place.trace import Trace
 from ppgen.text.fonts import Fonts
 
 #: ppgen's own way to draw marks: line weight, dash, tint.

@@ -16,8 +16,8 @@ from ppgen.drawing.ops import MM_PER_PT, Op, TextOp, VeilOp
 from ppgen.drawing.style import Style
 from ppgen.geometry import Frame, Point, Rect, Size, Turn
 from ppgen.place.prose import Run, set_prose
+from ppgen.place.replay import Reg
 from ppgen.place.spot import Spot
-from ppgen.place.trace import Reg
 from ppgen.source.kinds import Text
 from ppgen.text.fit import INK_ALIGNED, UNBROKEN, Fitted, Fitter, Fitters, shortened
 from ppgen.text.line import PlainLine

@@ -16,7 +16,7 @@ from ppgen.model.layout import Layout, StyleChoice, StyleDecl, StyleRef
 from ppgen.model.needs import Scope
 from ppgen.model.style_chain import style_chain
 from ppgen.model.style_keys import STYLE_KEYS
-from ppgen.place.trace import Trace
+from ppgen.place.replay import Trace
 from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text
 

@@ -26,8 +26,8 @@ from ppgen.model.layout import (
 )
 from ppgen.model.needs import ALWAYS, Scope, computed
 from ppgen.place.boxes import Cut, Slice
+from ppgen.place.replay import Trace
 from ppgen.place.styles import Styles
-from ppgen.place.trace import Trace
 from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text
 

@@ -30,11 +30,11 @@ from ppgen.model.needs import Data, Scope, computed
 from ppgen.place.boxes import Slice
 from ppgen.place.cells import box_rect, cell_rect
 from ppgen.place.program import Program
+from ppgen.place.replay import Reg, Trace
 from ppgen.place.shapes import MARKS, boxed, find_shape, image_op, path_op, shape_ops
 from ppgen.place.slots import ProseSlot, Slot, TextSlot, Where
 from ppgen.place.spot import Spot
 from ppgen.place.styles import StyleBook, Styles
-from ppgen.place.trace import Reg, Trace
 from ppgen.place.tree import Box, Builder, Content, Item
 from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text

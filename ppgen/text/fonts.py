@@ -13,8 +13,8 @@ from ppgen.diagnostics import Span
 from ppgen.drawing.pictures import load_picture
 from ppgen.geometry import Size
 from ppgen.language.tags import script
+from ppgen.text.font_files import Library
 from ppgen.text.hyphens import positions
-from ppgen.text.library import Library
 from ppgen.text.stack import FontStack
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from ppgen.text.pairs import PairTable
     from ppgen.text.typeface import Glyph, Typeface
+    from ppgen.text.widths import PairTable
 
 
 class Run(NamedTuple):

@@ -10,10 +10,10 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ppgen.diagnostics import Problem, Span
-from ppgen.text.library import Library, cjk_folder
+from ppgen.text.font_files import Library, cjk_folder
 from ppgen.text.line import AnyLine, PlainLine, Run, ShapedLine
-from ppgen.text.pairs import PairTable
 from ppgen.text.typeface import PLAIN, Piece, Typeface, clusters
+from ppgen.text.widths import PairTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -14,8 +14,8 @@ from ppgen.load.workspace import Workspace
 from ppgen.model.layout import Layout
 from ppgen.place.placer import Placer
 from ppgen.place.program import settle
+from ppgen.place.replay import Trace
 from ppgen.place.styles import StyleBook, Styles
-from ppgen.place.trace import Trace
 from ppgen.place.walk import Given, Voice
 from ppgen.source.kinds import Text
 from ppgen.text.fonts import Fonts

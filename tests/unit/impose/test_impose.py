@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 import ppgen.impose.sheets as module
 from ppgen.geometry import Edges, Point, Rect, Size, Turn, portrait, turn_into
+from ppgen.impose.grid import best_size, fit
 from ppgen.impose.marks import Mark
 from ppgen.impose.sheets import Imposition as Job
-from ppgen.impose.sheets import Plan, Sheet, Slot, best_size, fit, impose
+from ppgen.impose.sheets import Plan, Sheet, Slot, impose
 
 A4 = Size(210, 297)
 LETTER = Size(215.9, 279.4)

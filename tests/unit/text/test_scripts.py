@@ -13,7 +13,7 @@ from ppgen.diagnostics import Problem
 from ppgen.drawing.ops import MM_PER_PT, Color, FontChoice, FontList, TextOp
 from ppgen.geometry import Point, Rect, Turn
 from ppgen.pdf.document import write
-from ppgen.text import families, library, stack, system
+from ppgen.text import families, font_files, stack, system_fonts
 from ppgen.text.fonts import Fonts
 from ppgen.text.scripts import pieces, script_of
 from ppgen.text.typeface import Piece
@@ -183,7 +183,7 @@ def test_the_shape_of_a_han_letter_follows_the_language(some: Fonts) -> None:
 def test_without_the_east_asian_package_it_is_said_what_to_do(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for module in (library, stack):
+    for module in (font_files, stack):
         monkeypatch.setattr(module, "cjk_folder", lambda: None)
     with pytest.raises(Problem) as caught:
         Fonts([BUNDLED]).line("A 鍵", ALL, "ja", SPAN)
@@ -210,13 +210,13 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.setenv("PPGEN_FONT_PATH", str(folder))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(system, "_cache_file", lambda: tmp_path / "cache" / "fonts.json")
-    packed = library.cjk_folder()
+    monkeypatch.setattr(system_fonts, "_cache_file", lambda: tmp_path / "cache" / "fonts.json")
+    packed = font_files.cjk_folder()
     assert packed is not None
     for name in ("NotoSansJP-Bold.ttf", "NotoSansSC-Bold.ttf"):
         (folder / name).symlink_to(packed / name)
     (folder / "broken.ttf").write_bytes(b"no font")
-    for module in (library, stack):
+    for module in (font_files, stack):
         monkeypatch.setattr(module, "cjk_folder", lambda: None)
     return folder
 
@@ -234,7 +234,7 @@ def test_installed_fonts_serve_by_family_and_by_letter(machine: Path) -> None:
 
 
 def test_what_was_found_is_kept(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = system.SystemFonts().family("noto sans jp")
+    first = system_fonts.SystemFonts().family("noto sans jp")
     assert [n.path.name for n in first] == ["NotoSansJP-Bold.ttf"]
     read_again: list[Path] = []
 
@@ -242,11 +242,11 @@ def test_what_was_found_is_kept(machine: Path, monkeypatch: pytest.MonkeyPatch) 
         read_again.append(path)
         return []
 
-    monkeypatch.setattr(system, "_read", counted)
-    assert system.SystemFonts().family("noto sans jp") == first
+    monkeypatch.setattr(system_fonts, "_read", counted)
+    assert system_fonts.SystemFonts().family("noto sans jp") == first
     assert read_again == []
     new = made_fonts.truetype(machine / "new.ttf")
-    system.SystemFonts().family("x")
+    system_fonts.SystemFonts().family("x")
     assert read_again == [new]
 
 
@@ -256,16 +256,16 @@ def test_a_cache_that_cannot_be_read_or_written_harms_nobody(
 ) -> None:
     bad = tmp_path / "file"
     bad.write_text("[not json")
-    monkeypatch.setattr(system, "_cache_file", lambda: bad)
-    assert system.SystemFonts().family("noto sans jp")
-    monkeypatch.setattr(system, "_cache_file", lambda: bad / "below" / "fonts.json")
-    assert system.SystemFonts().family("noto sans jp")
+    monkeypatch.setattr(system_fonts, "_cache_file", lambda: bad)
+    assert system_fonts.SystemFonts().family("noto sans jp")
+    monkeypatch.setattr(system_fonts, "_cache_file", lambda: bad / "below" / "fonts.json")
+    assert system_fonts.SystemFonts().family("noto sans jp")
 
 
 @pytest.mark.usefixtures("machine")
 def test_no_installed_font_is_asked_where_none_shall_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PPGEN_FONT_PATH", "")
-    assert system.SystemFonts().family("noto sans jp") == []
+    assert system_fonts.SystemFonts().family("noto sans jp") == []
 
 
 def test_advice_for_scripts_that_ppgen_has_no_font_for() -> None:

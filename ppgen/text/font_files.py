@@ -16,7 +16,7 @@ from ppgen.text.typeface import SUFFIXES, BrokenFontError, Names, Typeface, read
 
 if TYPE_CHECKING:
     from ppgen.drawing.ops import FontChoice, FontList
-    from ppgen.text.system import SystemFonts
+    from ppgen.text.system_fonts import SystemFonts
 
 WEIGHTS = {
     "thin": 100, "extralight": 200, "light": 300, "regular": 400, "medium": 500,
@@ -48,7 +48,7 @@ class Library:
     @cached_property
     def _system(self) -> SystemFonts:
         # Few texts need more than ppgen brings along.
-        from ppgen.text.system import SystemFonts  # noqa: PLC0415
+        from ppgen.text.system_fonts import SystemFonts  # noqa: PLC0415
 
         return SystemFonts()
 

@@ -9,8 +9,8 @@ import pytest
 
 from ppgen.drawing.ops import FontChoice
 from ppgen.text.breaks import join, pieces
+from ppgen.text.font_files import BUNDLED
 from ppgen.text.fonts import Fonts
-from ppgen.text.library import BUNDLED
 from ppgen.text.line import PlainLine
 from ppgen.text.stack import FontStack, shape
 from tests.support.run import REPO

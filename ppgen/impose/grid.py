@@ -1,0 +1,150 @@
+"""The grid of slots that holds most faces on a leaf of paper.
+
+Takes the size of a face, what it draws near its cut edges, the paper and the printer's margin;
+returns a grid of slots as plain numbers. Must not know what is drawn in a slot, nor marks or pages.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ppgen.geometry import Edges, Rect, Size, portrait
+
+SLACK = 1e-6
+"""How much too big a face may be: rounding, far below what any printer can show."""
+
+#: Of a face that draws nothing near its edges, all may lie where no printer reaches.
+_UNBOUNDED = Edges(math.inf, math.inf, math.inf, math.inf)
+
+
+class Grid(NamedTuple):
+    """The slots of a full front page.
+
+    Attributes:
+        paper: The leaf, portrait.
+        printable: The part of the leaf that the printer reaches.
+        columns: How many slots stand side by side.
+        rows: How many slots stand one above the other.
+        turned: Whether faces lie across, their top to the right.
+        box: The box around all slots, in the middle of the paper.
+        cell: The size of a slot on the page.
+        clear: Room on each side of a slot that stays blank however its face is turned; negative
+            where faces bleed.
+    """
+
+    paper: Size
+    printable: Rect
+    columns: int
+    rows: int
+    turned: bool
+    box: Rect
+    cell: Size
+    clear: Size
+
+    @property
+    def capacity(self) -> int:
+        """The number of slots."""
+        return self.columns * self.rows
+
+    def slot(self, index: int) -> Rect:
+        """Give the place of a slot, counted along rows."""
+        row, column = divmod(index, self.columns)
+        return Rect(self.column_line(column), self.row_line(row), self.cell.width, self.cell.height)
+
+    def column_line(self, index: int) -> float:
+        """Give the x of a vertical cut line."""
+        return self.box.x + index * self.cell.width
+
+    def row_line(self, index: int) -> float:
+        """Give the y of a horizontal cut line."""
+        return self.box.y + index * self.cell.height
+
+
+def same_size(one: Size, other: Size) -> bool:
+    """Tell whether two sizes are equal, whichever way round."""
+    one, other = portrait(one), portrait(other)
+    return abs(one.width - other.width) <= SLACK and abs(one.height - other.height) <= SLACK
+
+
+def fit(face: Size, paper: Size, margin: float, drawn: Edges) -> Grid | None:
+    """Find the grid that holds most faces; on equal counts the faces stand upright.
+
+    Args:
+        face: The cut size of one face, upright.
+        paper: The leaf, either way round.
+        margin: How far from each edge of the paper the printer cannot print.
+        drawn: The smallest distance from each cut edge to what is drawn.
+
+    Returns:
+        The grid, or None if not even one face fits.
+    """
+    paper = portrait(paper)
+    # A back may show the left of a face where the front shows its right: the smaller of two
+    # opposing distances is the one that holds on both sides of the leaf.
+    clear = Size(min(drawn.left, drawn.right), min(drawn.top, drawn.bottom))
+    upright = _grid(face, paper, margin, clear, turned=False)
+    across = _grid(face.turned(), paper, margin, clear.turned(), turned=True)
+    if upright is None or (across is not None and across.capacity > upright.capacity):
+        return across
+    return upright
+
+
+def best_size(
+    sizes: Sequence[Size], paper: Size, margin: float, drawn_of: Callable[[Size], Edges]
+) -> int | None:
+    """Find the size that leaves least of the paper unused.
+
+    A size that is the whole leaf leaves nothing unused and would always win; it is taken only if no
+    other size fits. On equal waste the first of the list is taken.
+
+    Args:
+        sizes: The sizes to choose from.
+        paper: The leaf, either way round.
+        margin: How far from each edge of the paper the printer cannot print.
+        drawn_of: Gives what a face of a size draws near its cut edges.
+
+    Returns:
+        The index of the size, or None if none fits.
+    """
+    # Finding out what a face draws takes long: only sizes that may still win are worth it.
+    most = [_used(fit(size, paper, margin, _UNBOUNDED), size) for size in sizes]
+    whole = [same_size(size, paper) for size in sizes]
+    used: dict[int, float] = {}
+    for index in sorted(range(len(sizes)), key=lambda i: (whole[i], -most[i])):
+        if most[index] > 0 and (
+            not used or (not whole[index] and most[index] >= max(used.values()) - SLACK)
+        ):
+            size = sizes[index]
+            if got := _used(fit(size, paper, margin, drawn_of(size)), size):
+                used[index] = got
+    best: int | None = None
+    for index in sorted(used):
+        if best is None or used[index] > used[best] + SLACK:
+            best = index
+    return best
+
+
+def _used(grid: Grid | None, size: Size) -> float:
+    """Return the area of paper that becomes faces."""
+    return grid.capacity * size.width * size.height if grid else 0.0
+
+
+def _grid(cell: Size, paper: Size, margin: float, clear: Size, *, turned: bool) -> Grid | None:
+    """Fill the paper with cells that lie one way."""
+    printable = Rect(margin, margin, paper.width - 2 * margin, paper.height - 2 * margin)
+    if min(printable.width, printable.height, cell.width, cell.height) <= 0:
+        return None
+    columns = _most(cell.width, paper.width, printable.width + 2 * clear.width)
+    rows = _most(cell.height, paper.height, printable.height + 2 * clear.height)
+    if columns < 1 or rows < 1:
+        return None
+    width, height = columns * cell.width, rows * cell.height
+    box = Rect((paper.width - width) / 2, (paper.height - height) / 2, width, height)
+    return Grid(paper, printable, columns, rows, turned, box, cell, clear)
+
+
+def _most(step: float, paper: float, reach: float) -> int:
+    """Count the faces that fit in a row: cut edges on the paper, drawings in the printable area."""
+    return math.floor((min(paper, reach) + SLACK) / step)
