@@ -9,8 +9,12 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 Turn = Literal[0, 90, 180, 270]
-#: The edge about which a printer turns the leaf; `none`: it prints one side.
-Duplex = Literal["long", "short", "none"]
+#: How both sides of pieces come on paper: the printer turns the leaf about its long or short edge,
+#: a person turns the pile (`manual`), fronts and backs lie side by side across a fold, or each side
+#: has leaves of its own (`none`).
+Duplex = Literal["long", "short", "manual", "fold", "none"]
+#: The edge about which a leaf is turned over between its two sides.
+Flip = Literal["long", "short"]
 
 
 class Point(NamedTuple):

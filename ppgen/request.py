@@ -56,6 +56,8 @@ class Request:
     size: str | None = None
     count: int | None = None
     only: frozenset[int] | None = None
+    leaves: frozenset[int] | None = None  # only these leaves of paper, counted from 1
+    fronts: bool = False  # without backs
     seed: int = 1
     margin: float = 5.0
     options: Mapping[str, object] = field(default_factory=dict)

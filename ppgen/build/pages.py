@@ -12,13 +12,14 @@ from ppgen.build.margin import Margins
 from ppgen.build.printout import Group, Printout
 from ppgen.drawing.extent import moved
 from ppgen.drawing.ops import Color, LineOp, Op, Paint, RectOp
-from ppgen.geometry import Frame, Rect, turn_into
+from ppgen.geometry import Flip, Frame, Rect, turn_into
 from ppgen.impose.sheets import Sheet
 from ppgen.pdf.attachment import Attachment
 from ppgen.pdf.document import Info, Page, Placed, write
 from ppgen.text.fonts import Fonts
 
 _MARK = Paint(stroke=Color(0, 0, 0), weight=0.15)
+_FOLD = _MARK._replace(dash=1.0)
 
 
 def make_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
@@ -43,7 +44,7 @@ def make_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
         key = (id(group), sheet.side, len(sheet.slots), sheet.marks, id(always))
         marks = shared.get(key)
         if marks is None:
-            lines = tuple(LineOp(m.start, m.end, _MARK) for m in sheet.marks)
+            lines = tuple(LineOp(m.start, m.end, _FOLD if m.fold else _MARK) for m in sheet.marks)
             marks = shared[key] = lines + _outlines(group, sheet) + always
         yield Page(grid.paper, tuple(placed), marks, own, sheet.trim)
 
@@ -61,7 +62,10 @@ def make_pdf(printout: Printout, fonts: Fonts, pages: Iterable[Page] | None = No
     """
     request = printout.request
     title = f"{printout.title}: {request.product.name} ({request.lang})"
-    info = Info(title, request.lang, printout.duplex, f"ppgen {__version__}", _recipe(printout))
+    flip: Flip | None = None
+    if printout.duplex in {"long", "short"}:
+        flip = "short" if printout.duplex == "short" else "long"
+    info = Info(title, request.lang, flip, f"ppgen {__version__}", _recipe(printout))
     chosen = make_pages(printout, fonts) if pages is None else pages
     return write(chosen, info, fonts)
 
@@ -83,4 +87,5 @@ def _outlines(group: Group, sheet: Sheet) -> tuple[Op, ...]:
     return tuple(
         moved(group.fronts[slot.piece].outline, turn_into(slot.rect, slot.turn))
         for slot in sheet.slots
+        if slot.side == "front"
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from ppgen.build.faces import Side, place_all
 from ppgen.build.inputs import banks_for, known_size, option_values, spoken
@@ -16,10 +16,10 @@ from ppgen.build.printout import Group, Printout
 from ppgen.build.sizing import too_large
 from ppgen.deal.records import Dealt
 from ppgen.deal.records import records as make_records
-from ppgen.diagnostics import Problem, Refused, Report
+from ppgen.diagnostics import Problem, Refused, Report, plural
 from ppgen.drawing.face import Face, drawn_edges
-from ppgen.geometry import Size, portrait
-from ppgen.impose.sheets import Imposition, impose
+from ppgen.geometry import Duplex, Size, portrait
+from ppgen.impose.sheets import Backs, Imposition, impose
 from ppgen.load import check
 from ppgen.load.incomplete import without_missing_labels
 from ppgen.load.languages import banks_of, check_language, speaks
@@ -204,10 +204,15 @@ def _placed(
         return None
     groups: list[Group] = []
     for size, (fronts, backs) in made.items():
-        group = _impose(request, size, fronts, backs, product)
+        first = sum(group.plan.leaves for group in groups)
+        group = _impose(request, size, fronts, backs, first)
         if group is None:
             raise too_large(request, size)
         groups.append(group)
+    leaves = sum(group.plan.leaves for group in groups)
+    if request.leaves is not None and max(request.leaves) > leaves:
+        msg = f"--leaves {max(request.leaves)}: it takes {plural(leaves, 'leaf', 'leaves')}"
+        raise Refused(msg)
     game = request.game
     notice = game.notice.get({**scope, "number": 0}) if game.notice else ""
     return Printout(request, game.title, str(notice), texts, groups, dealt)
@@ -228,28 +233,41 @@ def _numbered(product: Product, sets: int, copies: Sequence[int]) -> list[tuple[
     return list(enumerate(order, 1))
 
 
+#: Where backs come, by the way both sides come on paper.
+_BACKS: dict[Duplex, Backs] = {
+    "long": "behind", "short": "behind", "manual": "behind", "fold": "beside", "none": "apart",
+}  # fmt: skip
+
+
 def _impose(
-    request: Request, size: Size, fronts: Sequence[Face], backs: Sequence[Face], product: Product
+    request: Request, size: Size, fronts: Sequence[Face], backs: Sequence[Face], first: int
 ) -> Group | None:
-    back: Literal["none", "content", "decor"] = "none"
-    if product.back == "same":
-        backs, back = fronts, "content"
-    elif isinstance(product.back, SideSpec) and not all(f.empty for f in backs):
-        back = "decor" if product.back.decor else "content"
-    if product.back == "same" and request.duplex == "none":
-        back = "decor"
+    """Put pieces of one size on leaves; `first` leaves come before."""
+    product = request.product
+    same = product.back == "same"
+    if same:
+        backs = fronts
+    two_sided = same or (isinstance(product.back, SideSpec) and not all(f.empty for f in backs))
+    # Whoever prints one side only gains nothing from the same side again on more paper.
+    if request.fronts or (same and request.duplex == "none"):
+        two_sided = False
     distinct = list({id(f): f for f in [*fronts, *backs]}.values())
     plan = impose(
         Imposition(
             face=size,
             paper=request.paper,
             margin=request.margin,
-            duplex=request.duplex,
+            flip="short" if request.duplex == "short" else "long",
             pieces=len(fronts),
             drawn=drawn_edges(distinct),
-            back=back,
+            backs=_BACKS[request.duplex] if two_sided else "none",
             stack=product.kind == "pad",
             turn=product.turn,
         )
     )
-    return None if plan is None else Group(size, fronts, backs, plan, back != "none")
+    if plan is None:
+        return None
+    if first:
+        sheets = tuple(sheet._replace(leaf=first + sheet.leaf) for sheet in plan.sheets)
+        plan = plan._replace(sheets=sheets)
+    return Group(size, fronts, backs, plan, two_sided)

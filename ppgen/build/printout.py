@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ppgen.deal.records import Dealt
 from ppgen.drawing.face import Face
 from ppgen.geometry import Duplex, Size
-from ppgen.impose.sheets import Plan, Sheet
+from ppgen.impose.sheets import Plan, Sheet, Side
 from ppgen.model.texts import Texts, product_label
 from ppgen.request import Request
 
@@ -35,6 +35,7 @@ class Printout(NamedTuple):
     texts: Texts
     groups: Sequence[Group]
     dealt: Dealt
+    side: Side | None = None  # only the pages of this side
 
     @property
     def name(self) -> str:
@@ -51,30 +52,42 @@ class Printout(NamedTuple):
     @property
     def faces(self) -> int:
         """Count the printed faces."""
-        return sum(len(s.slots) for g in self.groups for s in g.plan.sheets)
+        return sum(len(sheet.slots) for _, sheet in self.sheets())
 
     @property
     def leaves(self) -> int:
-        """Count the leaves of paper."""
+        """Count the leaves of paper of the whole job."""
         return sum(g.plan.leaves for g in self.groups)
+
+    @property
+    def printed_leaves(self) -> int:
+        """Count the leaves of paper that these pages take."""
+        return len({sheet.leaf for _, sheet in self.sheets()})
 
     @property
     def pages(self) -> int:
         """Count the pages of the PDF."""
-        return sum(len(g.plan.sheets) for g in self.groups)
+        return sum(1 for _ in self.sheets())
 
     @property
     def two_sided(self) -> bool:
         """Tell whether leaves are printed on both sides."""
-        return self.request.duplex != "none" and any(g.two_sided for g in self.groups)
+        return self.duplex in {"long", "short", "manual"}
+
+    @property
+    def has_backs(self) -> bool:
+        """Tell whether pieces have something on both sides."""
+        return any(g.two_sided for g in self.groups)
 
     @property
     def duplex(self) -> Duplex:
-        """The edge about which a printer has to turn the leaves."""
-        return self.request.duplex if self.two_sided else "none"
+        """How both sides come on paper; `none` if nothing has two."""
+        return self.request.duplex if self.has_backs else "none"
 
     def sheets(self) -> Iterator[tuple[Group, Sheet]]:
         """Yield every page with the group it belongs to, in printing order."""
+        wanted = self.request.leaves
         for group in self.groups:
             for sheet in group.plan.sheets:
-                yield group, sheet
+                if self.side in {None, sheet.side} and (not wanted or sheet.leaf + 1 in wanted):
+                    yield group, sheet

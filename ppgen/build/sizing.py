@@ -81,10 +81,12 @@ def choose_size(
 def too_large(request: Request, size: Size) -> Problem:
     """Refuse a face that the paper cannot hold."""
     paper = f"{request.paper_name} ({show(request.paper.width)}x{show(request.paper.height)} mm)"
+    what = "a front and a back side by side, each" if request.duplex == "fold" else "a face"
     return Problem(
         "E501",
-        f"a face of {show(size.width)}x{show(size.height)} mm does not fit on {paper}",
+        f"{what} of {show(size.width)}x{show(size.height)} mm does not fit on {paper}",
         request.product.span,
         note=f"with a printable margin of {show(request.margin)} mm",
-        help="choose a larger --paper, a smaller --size or a smaller --margin",
+        help="choose a larger --paper, a smaller --size or a smaller --margin"
+        + (", or another --duplex than fold" if request.duplex == "fold" else ""),
     )

@@ -19,6 +19,9 @@ from ppgen.load.folders import find_root
 from ppgen.request import PRINTED, Dealing, Request
 from ppgen.units import show
 
+#: What tells the two files of a job apart whose pile is turned over by hand.
+_BY_HAND = "1-fronts", "2-backs"
+
 
 def output_path(options: MakeOptions, request: Request, ending: str, *, several: bool) -> Path:
     """Name the file; every option that changes the pages adds a part in a fixed order."""
@@ -33,6 +36,10 @@ def output_path(options: MakeOptions, request: Request, ending: str, *, several:
         parts.append(f"x{options.count}")
     if options.only:
         parts.append("only-" + _ranges(options.only))
+    if options.leaves:
+        parts.append("leaves-" + _ranges(options.leaves))
+    if options.fronts:
+        parts.append("fronts")
     if options.seed != 1:
         parts.append(f"seed{options.seed}")
     parts += _dealing_parts(request.dealing)
@@ -76,6 +83,12 @@ def _dealing_parts(dealing: Dealing) -> list[str]:
     parts += [f"of-{','.join(dealing.categories)}"] if dealing.categories else []
     parts += [f"without-{','.join(dealing.without)}"] if dealing.without else []
     return parts + ([f"blank{dealing.blank}"] if dealing.blank else [])
+
+
+def by_hand(path: Path) -> tuple[Path, Path]:
+    """Name the two files of a job whose pile of paper is turned over by hand."""
+    fronts, backs = (path.with_name(f"{path.stem}-{part}{path.suffix}") for part in _BY_HAND)
+    return fronts, backs
 
 
 def file_name(parts: Sequence[str], ending: str) -> str:

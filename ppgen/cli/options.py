@@ -32,8 +32,10 @@ class MakeOptions:
     paper: str | None
     size: str | None
     duplex: Duplex
+    fronts: bool
     count: int | None
     only: frozenset[int] | None
+    leaves: frozenset[int] | None
     seed: int
     bank: tuple[str, ...]
     first: tuple[str, ...]
@@ -101,11 +103,14 @@ _PARAMETERS = (
     click.option("--size", help="Size of one face: a name or WxH."),
     click.option(
         "--duplex",
-        type=click.Choice(["long", "short", "none"]),
+        type=click.Choice(["long", "short", "manual", "fold", "none"]),
         default="long",
         show_default=True,
-        help="The edge about which your printer turns the paper.",
+        help="How backs come behind fronts: the edge about which your printer turns the paper; "
+        "manual: you turn the pile, so two files; fold: side by side, to fold and glue; "
+        "none: on sheets of their own.",
     ),
+    click.option("--fronts", is_flag=True, help="Leave out the backs, for cards in sleeves."),
     click.option(
         "--count",
         type=click.IntRange(1, 100_000),
@@ -113,6 +118,12 @@ _PARAMETERS = (
     ),
     click.option(
         "--only", callback=_only, metavar="3,7-9", help="Only these numbers, as in the full deck."
+    ),
+    click.option(
+        "--leaves",
+        callback=_only,
+        metavar="1,4-5",
+        help="Print only these sheets of paper, by the numbers in their margins; 1 for a trial.",
     ),
     click.option(
         "--seed",

@@ -15,7 +15,7 @@ import click
 
 from ppgen.build import Fonts, NoLanguage, Printout, make_pages, make_pdf, place
 from ppgen.cli.files import refuse_foreign, save, shown
-from ppgen.cli.naming import output_path
+from ppgen.cli.naming import by_hand, output_path
 from ppgen.cli.options import MakeOptions
 from ppgen.cli.shared import show_problems
 from ppgen.cli.terminal import say
@@ -25,7 +25,21 @@ from ppgen.request import Request
 
 #: Makes the file of a printout; the last argument says whether to say nothing.
 Write = Callable[[Printout, Path, Fonts, bool], None]
-_EDGES = {"long": "flip on the long edge", "short": "flip on the short edge"}
+#: Divides a printout into the files that it is printed from.
+Divide = Callable[[Printout, Path], Sequence[tuple[Printout, Path]]]
+#: How to print, by the way both sides come on paper.
+_HOW = {
+    "long": "print both sides, flip on the long edge, at 100 %",
+    "short": "print both sides, flip on the short edge, at 100 %",
+    "fold": "print one side, at 100 %, cut along the marks, fold on the dashed line and glue",
+    "none": "print one side, at 100 %",
+}
+_GLUE = "; the backs come last: glue each behind its front"
+_FRONTS = "print one side, at 100 %"
+_BACKS = (
+    "turn the printed pile over about its long edge, put it back into the printer and print this, "
+    "at 100 %; try one sheet first: --leaves 1"
+)
 
 
 def make_pdfs(workspace: Workspace, options: MakeOptions, requests: Sequence[Request]) -> None:
@@ -34,15 +48,16 @@ def make_pdfs(workspace: Workspace, options: MakeOptions, requests: Sequence[Req
 
     def write(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
         _write_pdf(printout, path, fonts, quiet)
-        if logged and printout.dealt.deck and printout.request.only is None:
+        whole = printout.request.only is None and printout.request.leaves is None
+        if logged and printout.dealt.deck and whole:
             _list_deck(printout)
 
-    make_files(workspace, options, requests, write, ".pdf")
+    make_files(workspace, options, requests, write, ".pdf", _by_side)
 
 
 def make_files(
     workspace: Workspace, options: MakeOptions, requests: Sequence[Request], write: Write,
-    ending: str,
+    ending: str, divide: Divide | None = None,
 ) -> None:  # fmt: skip
     """Place all products first, then write; nothing is written if anything is wrong."""
     fonts = Fonts(workspace.fonts)
@@ -66,7 +81,7 @@ def make_files(
                     _target(request)
                 )
             path = output_path(options, request, ending, several=len(requests) > 1)
-            done.append((printout, path))
+            done += divide(printout, path) if divide else [(printout, path)]
     if workspace.report:
         show_problems(workspace.report)
         raise click.exceptions.Exit(1)
@@ -89,6 +104,14 @@ def make_files(
             say(f"note: {_replaced(workspace, lang, other, targets)}", err=True)
     for line in skipped:
         say(f"left out: {line}", err=True)
+
+
+def _by_side(printout: Printout, path: Path) -> Sequence[tuple[Printout, Path]]:
+    """Give fronts and backs files of their own where a person turns the pile between them."""
+    if printout.duplex != "manual":
+        return [(printout, path)]
+    fronts, backs = by_hand(path)
+    return [(printout._replace(side="front"), fronts), (printout._replace(side="back"), backs)]
 
 
 def _replaced(workspace: Workspace, lang: str, other: str, targets: Sequence[str]) -> str:
@@ -150,9 +173,14 @@ def _list_deck(printout: Printout) -> None:
 
 def _summary(printout: Printout, path: Path) -> str:
     """Say in one line what was made and how to print it."""
-    faces, leaves = plural(printout.faces, "face"), plural(printout.leaves, "leaf", "leaves")
-    edge = _EDGES.get(printout.duplex)
-    how = f"both sides, {edge}" if edge else "one side"
+    faces = plural(printout.faces, "face")
+    leaves = plural(printout.printed_leaves, "leaf", "leaves")
+    request, way = printout.request, printout.duplex
+    if way == "manual":
+        how = _BACKS if printout.side == "back" else _FRONTS
+    else:
+        how = _HOW[way]
+        if way == "none" and printout.has_backs:
+            how += _GLUE
     deck = f"deck {printout.dealt.deck}, " if printout.dealt.deck else ""
-    paper = printout.request.paper_name
-    return f"{shown(path)}: {deck}{faces} on {leaves} of {paper}; print {how}, at 100 %"
+    return f"{shown(path)}: {deck}{faces} on {leaves} of {request.paper_name}; {how}"

@@ -49,8 +49,9 @@ def read_requests(
     return [
         Request(
             game, product, lang, paper, paper_name, options.duplex, options.size, options.count,
-            options.only, options.seed, options.margin, _values(product, options),
-            dealing if product.deals else Dealing(), recipe=not options.no_recipe,
+            options.only, options.leaves, options.fronts, options.seed, options.margin,
+            _values(product, options), dealing if product.deals else Dealing(),
+            recipe=not options.no_recipe,
         )
         for game, product in chosen
     ]  # fmt: skip

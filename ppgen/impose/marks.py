@@ -25,10 +25,11 @@ TICK_CLEAR = 0.3
 
 
 class Mark(NamedTuple):
-    """A line that shows where to cut."""
+    """A line that shows where to cut, or to fold."""
 
     start: Point
     end: Point
+    fold: bool = False
 
 
 class _Span(NamedTuple):

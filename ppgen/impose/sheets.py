@@ -1,8 +1,8 @@
 """Put faces on sheets of paper: slots, quarter turns and cut marks.
 
 Takes the size of a face, what it draws near its cut edges, the paper and the way it is turned over
-in the printer; gives pages of slots and marks as plain numbers: millimetres, y down, pages always
-portrait. Must not know PDF, fonts, files or games; what stands in a face is none of its business.
+between its sides; gives pages of slots and marks as plain numbers: millimetres, y down, pages
+always portrait. Must not know PDF, fonts, files or games, nor what a face shows.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ import math
 from functools import lru_cache, reduce
 from typing import Literal, NamedTuple
 
-from ppgen.geometry import Duplex, Edges, Point, Rect, Size, Turn
+from ppgen.geometry import Edges, Flip, Point, Rect, Size, Turn, turn_into
 from ppgen.impose.grid import Grid, fit, same_size
 from ppgen.impose.marks import Mark, cut_marks
 
 Side = Literal["front", "back"]
-Back = Literal["none", "content", "decor"]
+#: Where backs come: behind fronts, beside them across a fold, on leaves of their own, nowhere.
+Backs = Literal["behind", "beside", "apart", "none"]
 PieceTurn = Literal["side", "top"]
 
 
@@ -27,11 +28,11 @@ class Imposition(NamedTuple):
         face: The cut size of one face, upright.
         paper: The leaf; either way round, it is used portrait.
         margin: How far from each edge of the paper the printer cannot print.
-        duplex: The edge about which the printer turns the leaf, or `none`.
+        flip: The edge about which a leaf is turned over, by a printer or by hand.
         pieces: How many pieces there are; a piece has a front and perhaps a back.
         drawn: The smallest distance from each cut edge to what any front or back draws, seen on the
             upright face; negative where the drawing bleeds.
-        back: What the backs are: missing, worth a leaf of their own, or mere decoration.
+        backs: Where the backs of the pieces come.
         stack: Cut and stack: one cut through all leaves gives piles that are in order.
         turn: How a finished piece is turned over: about its side like a book page, or about its top
             like a calendar.
@@ -40,10 +41,10 @@ class Imposition(NamedTuple):
     face: Size
     paper: Size
     margin: float
-    duplex: Duplex
+    flip: Flip
     pieces: int
     drawn: Edges
-    back: Back
+    backs: Backs
     stack: bool
     turn: PieceTurn = "side"
 
@@ -68,7 +69,7 @@ class Sheet(NamedTuple):
     """One page: one side of a leaf.
 
     Attributes:
-        side: Which side of the pieces the page shows.
+        side: Which side of the pieces the page shows; `front` if it shows both.
         leaf: Which leaf of paper, from 0.
         slots: The faces; their order is the same on a front and on the back behind it.
         marks: The cut marks.
@@ -128,30 +129,71 @@ def impose(job: Imposition) -> Plan | None:
     Returns:
         The pages, or None if not even one face fits.
     """
+    if job.backs == "beside":
+        return _impose_folded(job)
     grid = fit(job.face, job.paper, job.margin, job.drawn)
     if grid is None:
         return None
     leaves = math.ceil(job.pieces / grid.capacity)
     build = _Builder(job, grid, leaves)
     fronts = [build.sheet("front", leaf) for leaf in range(leaves)]
-    if job.back == "none" or (job.duplex == "none" and job.back == "decor"):
+    if job.backs == "none":
         return Plan(tuple(fronts), grid, leaves)
     backs = [build.sheet("back", leaf) for leaf in range(leaves)]
-    if job.duplex == "none":
+    if job.backs == "apart":
+        # Mirrored like backs behind their fronts, so that leaf can be glued on leaf.
+        backs = [back._replace(leaf=leaves + back.leaf) for back in backs]
         return Plan(tuple(fronts + backs), grid, 2 * leaves)
     pages = (page for pair in zip(fronts, backs, strict=True) for page in pair)
     return Plan(tuple(pages), grid, leaves)
 
 
-def back_turn(*, turned: bool, duplex: Duplex, turn: PieceTurn) -> Turn:
-    """Give the turn of a back, so that the finished piece, turned over, shows it upright."""
-    if duplex == "none":
-        # Backs on leaves of their own lie like fronts: nothing is behind anything.
-        return 90 if turned else 0
+def back_turn(*, turned: bool, flip: Flip, turn: PieceTurn) -> Turn:
+    """Return the turn of a back, so that the finished piece, turned over, shows it upright."""
     if turned:
         # Across, the paper's vertical axis runs along the face's top and bottom.
-        return 270 if (duplex == "long") == (turn == "side") else 90
-    return 0 if (duplex == "long") == (turn == "side") else 180
+        return 270 if (flip == "long") == (turn == "side") else 90
+    return 0 if (flip == "long") == (turn == "side") else 180
+
+
+def _impose_folded(job: Imposition) -> Plan | None:
+    """Put each front beside its back, so that the back comes behind it when the pair is folded."""
+    width, height = job.face
+    found: list[tuple[Grid, Point]] = []
+    # Folded about its side, a back lies like the front if the piece is turned about its side too.
+    pairs = [
+        (Size(2 * width, height), Point(width, 0)),
+        (Size(width, 2 * height), Point(0, height)),
+    ]
+    for size, behind in pairs if job.turn == "side" else reversed(pairs):
+        if grid := fit(size, job.paper, job.margin, job.drawn):
+            found.append((grid, behind))
+    if not found:
+        return None
+    grid, behind = max(found, key=lambda pair: pair[0].capacity)
+    about_side = behind.y == 0
+    front_turn: Turn = 90 if grid.turned else 0
+    turns: dict[Turn, Turn] = {0: 180, 90: 270}
+    turn = front_turn if about_side == (job.turn == "side") else turns[front_turn]
+    leaves = math.ceil(job.pieces / grid.capacity)
+    build = _Builder(job, grid, leaves)
+    sheets = []
+    for leaf in range(leaves):
+        slots: list[Slot] = []
+        folds: list[Mark] = []
+        pieces = build.pieces(leaf)
+        for index, piece in enumerate(pieces):
+            frame = turn_into(grid.slot(index), front_turn)
+            front = frame.rect(Rect(0, 0, width, height))
+            back = frame.rect(Rect(behind.x, behind.y, width, height))
+            slots += [Slot(piece, "front", front, front_turn), Slot(piece, "back", back, turn)]
+            # The fold runs from the corner that front and back share to the front's last corner.
+            ends = frame.point(behind), frame.point(Point(width, height))
+            folds.append(Mark(*ends, fold=True))
+        page = _frame(grid, len(pieces), "none", marked=True)
+        marks = (*page.marks, *folds)
+        sheets.append(Sheet("front", leaf, tuple(slots), marks, page.trim, page.free))
+    return Plan(tuple(sheets), grid, leaves)
 
 
 class _Builder(NamedTuple):
@@ -163,22 +205,20 @@ class _Builder(NamedTuple):
 
     def sheet(self, side: Side, leaf: int) -> Sheet:
         """Make one page."""
-        pieces = self._pieces(leaf)
+        pieces = self.pieces(leaf)
         turn: Turn = 90 if self.grid.turned else 0
-        flip: Duplex = "none"
-        number = leaf
+        flip: Flip | Literal["none"] = "none"
         if side == "back":
-            flip = self.job.duplex
-            turn = back_turn(turned=self.grid.turned, duplex=flip, turn=self.job.turn)
-            number = leaf + self.leaves if flip == "none" else leaf
+            flip = self.job.flip
+            turn = back_turn(turned=self.grid.turned, flip=flip, turn=self.job.turn)
         smaller = not same_size(self.job.face, self.grid.paper)
         frame = _frame(self.grid, len(pieces), flip, marked=smaller)
         slots = tuple(
             Slot(piece, side, rect, turn) for piece, rect in zip(pieces, frame.rects, strict=True)
         )
-        return Sheet(side, number, slots, frame.marks, frame.trim, frame.free)
+        return Sheet(side, leaf, slots, frame.marks, frame.trim, frame.free)
 
-    def _pieces(self, leaf: int) -> range:
+    def pieces(self, leaf: int) -> range:
         """Tell which pieces a leaf holds; they always fill the first slots of the grid."""
         if self.job.stack:
             return range(leaf, self.job.pieces, self.leaves)
@@ -196,7 +236,7 @@ class _PageFrame(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _frame(grid: Grid, filled: int, flip: Duplex, *, marked: bool) -> _PageFrame:
+def _frame(grid: Grid, filled: int, flip: Flip | Literal["none"], *, marked: bool) -> _PageFrame:
     """Place the first `filled` slots of a page and mark their cuts.
 
     Kept, since a long job has thousands of pages and at most a handful of different frames.
@@ -223,7 +263,7 @@ def _free(grid: Grid, trim: Rect) -> Edges:
     )
 
 
-def _flip_rect(rect: Rect, paper: Size, flip: Duplex) -> Rect:
+def _flip_rect(rect: Rect, paper: Size, flip: Flip | Literal["none"]) -> Rect:
     """Give the place behind a rectangle, seen from the other side of the leaf."""
     match flip:
         case "long":
@@ -234,7 +274,7 @@ def _flip_rect(rect: Rect, paper: Size, flip: Duplex) -> Rect:
             return rect
 
 
-def _flip_point(point: Point, paper: Size, flip: Duplex) -> Point:
+def _flip_point(point: Point, paper: Size, flip: Flip | Literal["none"]) -> Point:
     """Give the place behind a point, seen from the other side of the leaf."""
     match flip:
         case "long":

@@ -68,7 +68,7 @@ _SIDE_KEYS: Keys = {
     "layout": Key("Name of a layout.", plain(TEXT), must=True),
     "with": Key("Values for the needs of the layout.", map_of(read_data), {}),
     "decor": Key(
-        "`yes`: a back that `--duplex none` leaves out.",
+        "`yes`: a plain back, alike on all pieces.",
         plain(YES_NO),
         default=False,
         without=False,
@@ -335,7 +335,8 @@ def _check_names(game: Game, report: Report) -> None:
 
 #: Names of the command line's own options; a product cannot declare one of these.
 RESERVED_OPTIONS = {
-    "lang", "paper", "size", "duplex", "count", "only", "seed", "margin", "root", "output", "force",
-    "quiet", "help", "debug", "bank", "first", "deck", "exclude", "categories", "without", "blank",
+    "lang", "paper", "size", "duplex", "fronts", "count", "only", "leaves", "seed", "margin",
+    "root", "output", "force", "quiet", "help", "debug", "bank", "first", "deck", "exclude",
+    "categories", "without", "blank",
     "no_recipe", "column", "no_heading",
 }  # fmt: skip

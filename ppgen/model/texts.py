@@ -18,6 +18,8 @@ ENGINE_LABELS: dict[str, tuple[str, ...]] = {
     "margin_line": ("sheet", "sheets", "edge"),
     "edge_long": (),
     "edge_short": (),
+    "edge_manual": (),
+    "edge_fold": (),
     "edge_none": (),
 }
 _PLACE = re.compile(r"\{(\w+)\}")

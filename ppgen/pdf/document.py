@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ppgen.drawing.ops import MM_PER_PT
 from ppgen.geometry import Rect
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from ppgen.drawing.face import Face, Pattern
     from ppgen.drawing.ops import Op, TextOp, VeilOp
-    from ppgen.geometry import Frame, Size
+    from ppgen.geometry import Flip, Frame, Size
     from ppgen.text.fonts import Fonts
     from ppgen.text.line import AnyLine
     from ppgen.text.typeface import Typeface
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _SLACK = 1.0
 #: Viewers look pages up faster in a tree than in one list of thousands.
 _BRANCH = 100
-_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", None: "Simplex"}
 
 
 class Placed(NamedTuple):
@@ -59,11 +59,11 @@ class Page(NamedTuple):
 
 
 class Info(NamedTuple):
-    """What the file says of itself."""
+    """What the file says of itself; `flip` is the edge about which a printer turns leaves."""
 
     title: str
     lang: str
-    duplex: Literal["long", "short", "none"]
+    flip: Flip | None
     producer: str
     attachment: Attachment | None = None
 
@@ -178,7 +178,7 @@ class _Writer:
         return self._objects.finish(
             fonts,
             root,
-            f"<</PrintScaling/None/Duplex/{_DUPLEX[self._info.duplex]}"
+            f"<</PrintScaling/None/Duplex/{_DUPLEX[self._info.flip]}"
             "/DisplayDocTitle true/PickTrayByPDFSize true>>",
         )
 

@@ -18,11 +18,13 @@ import pypdfium2.raw as raw
 import pytest
 from PIL import Image, ImageDraw
 
+from ppgen.build import Fonts, Printout, make_pdf
 from ppgen.drawing import svgpath
 from ppgen.drawing.face import Face
 from ppgen.drawing.ops import EllipseOp, LineOp, Op, PathOp, RectOp
-from ppgen.geometry import Rect, Size
+from ppgen.geometry import Rect, Size, turn_into
 from ppgen.load.workspace import Workspace
+from ppgen.pdf.document import Page, Placed
 from tests.support.products import Build, Prepare
 from tests.support.run import REPO
 
@@ -515,6 +517,14 @@ def across(width: float, height: float) -> list[Rect]:
 FOUR = [Rect(x, y, 105, 148) for y in (0.5, 148.5) for x in (0, 105)]
 
 
+def as_drawn(done: Printout, slots: list[Rect], *, lies: bool) -> Page:
+    """Put backs where the fronts are, and as the fronts are turned."""
+    (group,) = done.groups
+    faces = zip(group.backs, slots, strict=False)
+    backs = tuple(Placed(face, turn_into(slot, 90 if lies else 0)) for face, slot in faces)
+    return Page(Size(210, 297), backs, (), (), Rect(0, 0, 210, 297))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("duplex", ["long", "short"])
 @pytest.mark.parametrize(
@@ -522,12 +532,13 @@ FOUR = [Rect(x, y, 105, 148) for y in (0.5, 148.5) for x in (0, 105)]
     [("board", across(287, 200), True), ("shield", across(287, 140), True), ("aid", FOUR, False)],
 )
 def test_back_lies_upright_behind_its_front(
-    build: Build, target: str, slots: list[Rect], lies: bool, duplex: str
-) -> None:
-    """Turned over like a page of a book, a piece shows the back that is printed alone."""
-    both = build(f"decipher/{target}", "--lang", "de", "--duplex", duplex)
-    alone = build(f"decipher/{target}", "--lang", "de", "--duplex", "none")
-    back, upright = picture(both, 1), picture(alone, 1)
+    build: Build, placed: Prepare, fonts: Fonts, target: str, slots: list[Rect], lies: bool,
+    duplex: str,
+) -> None:  # fmt: skip
+    """Turned over like a page of a book, a piece shows its back as it is drawn."""
+    back = picture(build(f"decipher/{target}", "--lang", "de", "--duplex", duplex), 1)
+    done = placed(f"decipher/{target}", "de")
+    upright = picture(make_pdf(done, fonts, [as_drawn(done, slots, lies=lies)]), 0)
     through = back[:, ::-1] if duplex == "long" else back[::-1, :]
     for slot in slots:
         seen = cut(through, slot)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import re
 from collections import Counter
@@ -11,6 +12,7 @@ from functools import reduce
 from pathlib import Path
 
 import numpy as np
+import pikepdf
 import pypdfium2 as pdfium
 import pytest
 import yaml
@@ -172,6 +174,42 @@ def test_each_page_has_one_key_colour(build: Build, duplex: str) -> None:
     one, other = (found[:2], found[2:]) if duplex == "none" else (found[::2], found[1::2])
     assert one == [{"blue"}] * 2
     assert other == [{"orange"}] * 2
+
+
+def test_a_pile_turned_by_hand_has_every_back_behind_its_front(
+    ppgen: Runner, tmp_path: Path
+) -> None:
+    """The fronts' file is printed first; the pile turned about its long edge keeps its order."""
+    ran = ppgen("make", "decrypto/keywords", "--duplex", "manual", "-o", tmp_path / "cards.pdf")
+    assert ran.code == 0, ran.err
+    assert "long edge" in ran.out
+    fronts, backs = (
+        pikepdf.open(tmp_path / f"cards-{part}.pdf") for part in ("1-fronts", "2-backs")
+    )
+    assert len(fronts.pages) == 7
+    check_cards(zip(fronts.pages, backs.pages, strict=True))
+
+
+def check_cards(sheets: Iterable[tuple[pikepdf.Page, pikepdf.Page]]) -> None:
+    """Put fronts and backs together as sheets of paper; each card must have its own back."""
+    joined, data = pikepdf.new(), io.BytesIO()
+    for sheet in sheets:
+        joined.pages.extend(sheet)
+    joined.save(data)
+    pairs = [pair for pair in leaves(data.getvalue(), "a4", "long") if pair[0]]
+    assert len(pairs) == 110
+    for one, other in pairs:
+        assert one is not None
+        assert other is not None
+        assert one.number == other.number
+        assert not one.words & other.words
+
+
+def test_leaves_glued_together_have_every_back_behind_its_front(build: Build) -> None:
+    data = build("decrypto/keywords", "--duplex", "none")
+    document = pikepdf.open(io.BytesIO(data))
+    half = len(document.pages) // 2
+    check_cards((document.pages[at], document.pages[half + at]) for at in range(half))
 
 
 def test_grey_print_still_tells_the_sides_apart(product: Prepare) -> None:

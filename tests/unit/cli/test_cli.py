@@ -98,7 +98,7 @@ def test_1_for_what_is_wrong_in_a_file(ppgen: Runner, bad: Path) -> None:
         (("make", "decrypto", "--paper", "a44"), "did you mean `a4`?"),
         (("make", "decrypto", "--paper", "0x20mm"), "0x20mm"),
         (("make", "decrypto", "--size", "a55"), "a55"),
-        (("make", "decrypto", "--duplex", "both"), "'long', 'short', 'none'"),
+        (("make", "decrypto", "--duplex", "both"), "'manual', 'fold', 'none'"),
         (("make", "decrypto", "--count", "0"), "--count"),
         (("make", "decrypto", "--only", "7-3"), "7-3"),
         (("make", "decrypto", "--only", "x"), "3,7-9"),

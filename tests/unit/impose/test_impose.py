@@ -30,7 +30,7 @@ def even(distance: float) -> Edges:
 
 
 def job_of(face: Size, **changes: object) -> Job:
-    job = Job(face, A4, 5.0, "long", 7, even(5), "content", stack=False)
+    job = Job(face, A4, 5.0, "long", 7, even(5), "behind", stack=False)
     return job._replace(**changes)  # type: ignore[arg-type]
 
 
@@ -55,10 +55,10 @@ def jobs(draw: st.DrawFn) -> Job:
         face=face,
         paper=paper,
         margin=draw(st.one_of(st.sampled_from([0.0, 5.0]), mm(0, 15))),
-        duplex=draw(st.sampled_from(["long", "short", "none"])),
+        flip=draw(st.sampled_from(["long", "short"])),
         pieces=draw(st.integers(1, 90)),
         drawn=Edges(draw(near), draw(near), draw(near), draw(near)),
-        back=draw(st.sampled_from(["none", "content", "decor"])),
+        backs=draw(st.sampled_from(["behind", "beside", "apart", "none"])),
         stack=draw(st.booleans()),
         turn=draw(st.sampled_from(["side", "top"])),
     )
@@ -107,9 +107,9 @@ def ink_under(slot: Slot, point: Point) -> Point:
     return turn_into(slot.rect, slot.turn).point(point)
 
 
-def through_paper(point: Point, paper: Size, duplex: str) -> Point:
+def through_paper(point: Point, paper: Size, flip: str) -> Point:
     """Where a hole pricked through the front page comes out on the back page."""
-    if duplex == "long":
+    if flip == "long":
         return Point(paper.width - point.x, point.y)
     return Point(point.x, paper.height - point.y)
 
@@ -134,14 +134,50 @@ def check_registration(plan: Plan, job: Job) -> None:
         assert set(behind) == {slot.piece for slot in front.slots}
         for slot in front.slots:
             for hole in holes:
-                out = through_paper(ink_under(slot, hole), paper, job.duplex)
+                out = through_paper(ink_under(slot, hole), paper, job.flip)
                 seen = ink_under(behind[slot.piece], through_piece(hole, job.face, job.turn))
+                assert out.x == pytest.approx(seen.x, abs=CLOSE)
+                assert out.y == pytest.approx(seen.y, abs=CLOSE)
+
+
+def through_fold(point: Point, fold: Mark) -> Point:
+    """Where a hole pricked through the front comes out beside it, before the pair is folded."""
+    if fold.start.x == fold.end.x:
+        return Point(2 * fold.start.x - point.x, point.y)
+    return Point(point.x, 2 * fold.start.y - point.y)
+
+
+def check_fold(plan: Plan, job: Job) -> None:
+    """Fold every pair along its line: holes through the front must come out as in a turned leaf."""
+    w, h = job.face.width, job.face.height
+    holes = [Point(w * 0.3, h * 0.02), Point(w * 0.1, h * 0.6), Point(0, 0), Point(w, h)]
+    for page in plan.sheets:
+        folds = [mark for mark in page.marks if mark.fold]
+        fronts = [slot for slot in page.slots if slot.side == "front"]
+        backs = [slot for slot in page.slots if slot.side == "back"]
+        for front, back, fold in zip(fronts, backs, folds, strict=True):
+            assert front.piece == back.piece
+            for end in (fold.start, fold.end):
+                assert front.rect.contains(Rect(*end, 0, 0), 1e-6)
+                assert back.rect.contains(Rect(*end, 0, 0), 1e-6)
+            for hole in holes:
+                out = through_fold(ink_under(front, hole), fold)
+                seen = ink_under(back, through_piece(hole, job.face, job.turn))
                 assert out.x == pytest.approx(seen.x, abs=CLOSE)
                 assert out.y == pytest.approx(seen.y, abs=CLOSE)
 
 
 def pages_by_side(plan: Plan, side: str) -> list[Sheet]:
     return [sheet for sheet in plan.sheets if sheet.side == side]
+
+
+def pieces_of(plan: Plan, side: str) -> list[int]:
+    return [s.piece for page in plan.sheets for s in page.slots if s.side == side]
+
+
+def places(page: Sheet) -> int:
+    """Count the places of the grid that a page fills: a folded pair has one."""
+    return len({slot.piece for slot in page.slots})
 
 
 # --- properties ---
@@ -152,14 +188,11 @@ def pages_by_side(plan: Plan, side: str) -> list[Sheet]:
 @given(jobs())
 def test_every_piece_once_per_side(job: Job) -> None:
     plan = planned(job)
-    assert sorted(s.piece for p in pages_by_side(plan, "front") for s in p.slots) == list(
-        range(job.pieces)
-    )
-    expected = range(job.pieces)
-    if job.back == "none" or (job.back == "decor" and job.duplex == "none"):
-        expected = range(0)
-    assert sorted(s.piece for p in pages_by_side(plan, "back") for s in p.slots) == list(expected)
-    assert all(s.side == page.side for page in plan.sheets for s in page.slots)
+    assert sorted(pieces_of(plan, "front")) == list(range(job.pieces))
+    expected = range(0 if job.backs == "none" else job.pieces)
+    assert sorted(pieces_of(plan, "back")) == list(expected)
+    if job.backs != "beside":
+        assert all(s.side == page.side for page in plan.sheets for s in page.slots)
 
 
 @pytest.mark.slow
@@ -175,7 +208,7 @@ def test_slots_lie_on_the_paper_without_overlap(job: Job) -> None:
         assert all(page.trim.contains(rect) for rect in rects)
         for slot in page.slots:
             size = slot.rect.size if slot.turn in {0, 180} else slot.rect.size.turned()
-            assert size == job.face
+            assert size == pytest.approx(job.face, abs=CLOSE)
         assert not any(a.overlaps(b) for i, a in enumerate(rects) for b in rects[i + 1 :])
 
 
@@ -200,7 +233,9 @@ def test_marks_are_printable_and_touch_no_drawing(job: Job) -> None:
         for mark in page.marks:
             assert area.contains(box(mark), 1e-5)
             assert max(box(mark).width, box(mark).height) >= 0.8 - CLOSE
-            assert not any(touches(mark, drawing) for drawing in drawings)
+            # What bleeds over a fold cannot be kept off it.
+            if not mark.fold or min(job.drawn) >= 0:
+                assert not any(touches(mark, drawing) for drawing in drawings)
 
 
 @pytest.mark.slow
@@ -233,21 +268,39 @@ def test_free_room_holds_no_drawing(job: Job) -> None:
 @settings(deadline=None)
 @given(jobs())
 def test_back_is_behind_its_front_and_upright(job: Job) -> None:
-    job = job._replace(back="content", duplex="long" if job.duplex == "none" else job.duplex)
+    job = job._replace(backs="behind")
     check_registration(planned(job), job)
+
+
+@pytest.mark.slow
+@settings(deadline=None)
+@given(jobs())
+def test_a_folded_back_is_behind_its_front_and_upright(job: Job) -> None:
+    job = job._replace(backs="beside")
+    check_fold(planned(job), job)
+
+
+@settings(deadline=None)
+@given(jobs())
+def test_leaf_glued_on_leaf_has_backs_behind_fronts(job: Job) -> None:
+    plan = planned(job._replace(backs="apart"))
+    half = len(plan.sheets) // 2
+    pairs = zip(plan.sheets[:half], plan.sheets[half:], strict=True)
+    glued = [page for front, back in pairs for page in (front, back._replace(leaf=front.leaf))]
+    check_registration(plan._replace(sheets=tuple(glued)), job)
 
 
 @settings(deadline=None)
 @given(jobs())
 def test_marks_of_a_back_lie_behind_those_of_its_front(job: Job) -> None:
-    job = job._replace(back="decor", duplex="long" if job.duplex == "none" else job.duplex)
+    job = job._replace(backs="behind")
     plan = planned(job)
     pages = iter(plan.sheets)
     for front, back in zip(pages, pages, strict=True):
         assert len(front.marks) == len(back.marks)
         for one, other in zip(front.marks, back.marks, strict=True):
             for a, b in ((one.start, other.start), (one.end, other.end)):
-                assert through_paper(a, plan.grid.paper, job.duplex) == b
+                assert through_paper(a, plan.grid.paper, job.flip) == b
 
 
 @pytest.mark.slow
@@ -258,17 +311,12 @@ def test_leaves_and_order_of_pages(job: Job) -> None:
     needed = math.ceil(job.pieces / plan.per_leaf)
     leaves = [(page.side, page.leaf) for page in plan.sheets]
     fronts = [("front", leaf) for leaf in range(needed)]
-    if job.back == "none" or (job.back, job.duplex) == ("decor", "none"):
+    if job.backs in {"none", "beside"}:
         assert leaves == fronts
         assert plan.leaves == needed
-    elif job.duplex == "none":
+    elif job.backs == "apart":
         assert leaves == fronts + [("back", needed + leaf) for leaf in range(needed)]
         assert plan.leaves == 2 * needed
-        for front, back in zip(plan.sheets[:needed], plan.sheets[needed:], strict=True):
-            assert [(s.piece, s.rect, s.turn) for s in front.slots] == [
-                (s.piece, s.rect, s.turn) for s in back.slots
-            ]
-            assert front.marks == back.marks
     else:
         assert leaves == [(side, leaf) for leaf in range(needed) for side in ("front", "back")]
         assert plan.leaves == needed
@@ -279,18 +327,24 @@ def test_leaves_and_order_of_pages(job: Job) -> None:
 def test_part_filled_leaves_keep_the_places_of_the_grid(job: Job) -> None:
     plan = planned(job)
     for page in pages_by_side(plan, "front"):
-        assert [s.rect for s in page.slots] == [plan.grid.slot(i) for i in range(len(page.slots))]
-        assert 0 < len(page.slots) <= plan.per_leaf
+        cells = [plan.grid.slot(i) for i in range(places(page))]
+        if job.backs != "beside":
+            assert [s.rect for s in page.slots] == cells
+        else:
+            pairs = zip(page.slots[::2], page.slots[1::2], strict=True)
+            for (front, back), cell in zip(pairs, cells, strict=True):
+                assert front.rect.union(back.rect) == pytest.approx(cell, abs=CLOSE)
+        assert 0 < places(page) <= plan.per_leaf
     if not job.stack:
         fronts = pages_by_side(plan, "front")
-        assert all(len(page.slots) == plan.per_leaf for page in fronts[:-1])
-        assert [s.piece for page in fronts for s in page.slots] == list(range(job.pieces))
+        assert all(places(page) == plan.per_leaf for page in fronts[:-1])
+        assert pieces_of(plan, "front") == list(range(job.pieces))
 
 
 @settings(deadline=None)
 @given(jobs())
 def test_stack_gives_ordered_piles(job: Job) -> None:
-    plan = planned(job._replace(stack=True))
+    plan = planned(job._replace(stack=True, backs="behind"))
     piles: dict[Rect, list[int]] = {}
     for page in pages_by_side(plan, "front"):
         for slot in page.slots:
@@ -498,13 +552,13 @@ def next_piece(slot: Slot) -> Slot:
 
 
 @pytest.mark.parametrize("turn", ["side", "top"])
-@pytest.mark.parametrize("duplex", ["long", "short"])
+@pytest.mark.parametrize("flip", ["long", "short"])
 @pytest.mark.parametrize("face", [SMALL, Size(85, 60)], ids=["upright", "turned"])
 @pytest.mark.parametrize("fault", [half_turn, unmirrored_x, unmirrored_y, nudged, next_piece])
 def test_the_model_sees_wrong_backs(
-    fault: Callable[[Slot], Slot], face: Size, duplex: str, turn: str
+    fault: Callable[[Slot], Slot], face: Size, flip: str, turn: str
 ) -> None:
-    job = job_of(face, duplex=duplex, turn=turn, pieces=4)
+    job = job_of(face, flip=flip, turn=turn, pieces=4)
     plan = must(job)
     assert plan.turned == (face != SMALL)
     check_registration(plan, job)
@@ -516,9 +570,23 @@ def test_the_model_sees_wrong_backs(
 def test_the_model_sees_the_wrong_duplex_and_the_wrong_turn(turn: str) -> None:
     job = job_of(SMALL, pieces=4, turn=turn)
     other = "top" if turn == "side" else "side"
-    for wrong in (job._replace(duplex="short"), job._replace(turn=other)):  # type: ignore[arg-type]
+    for wrong in (job._replace(flip="short"), job._replace(turn=other)):  # type: ignore[arg-type]
         with pytest.raises(AssertionError):
             check_registration(must(job), wrong)
+
+
+@pytest.mark.parametrize("turn", ["side", "top"])
+@pytest.mark.parametrize("face", [SMALL, Size(85, 60), Size(60, 40)], ids=["a", "b", "c"])
+def test_the_model_of_folding_sees_a_back_upside_down(face: Size, turn: str) -> None:
+    job = job_of(face, backs="beside", turn=turn, pieces=4)
+    plan = must(job)
+    check_fold(plan, job)
+    sheets = tuple(
+        page._replace(slots=tuple(half_turn(s) if s.side == "back" else s for s in page.slots))
+        for page in plan.sheets
+    )
+    with pytest.raises(AssertionError):
+        check_fold(plan._replace(sheets=sheets), job)
 
 
 def test_the_module_without_its_mirror_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

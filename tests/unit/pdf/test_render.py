@@ -23,7 +23,7 @@ from ppgen.drawing.ops import (
     PathOp,
     RectOp,
 )
-from ppgen.geometry import Duplex, Point, Rect, Size, Turn, turn_into
+from ppgen.geometry import Flip, Point, Rect, Size, Turn, turn_into
 from ppgen.pdf.document import Info, Page, Placed, write
 from ppgen.pdf.objects import number
 from ppgen.text.fonts import Fonts
@@ -233,11 +233,11 @@ def test_page_boxes(fonts: Fonts) -> None:
 
 
 @pytest.mark.parametrize(
-    ("duplex", "name"),
-    [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge"), ("none", "/Simplex")],
+    ("flip", "name"),
+    [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge"), (None, "/Simplex")],
 )
-def test_preferences_and_information(fonts: Fonts, duplex: Duplex, name: str) -> None:
-    data = write([page()], Info("Łódź (1)", "pl", duplex, "ppgen 0.0"), fonts)
+def test_preferences_and_information(fonts: Fonts, flip: Flip | None, name: str) -> None:
+    data = write([page()], Info("Łódź (1)", "pl", flip, "ppgen 0.0"), fonts)
     with pikepdf.open(io.BytesIO(data)) as pdf:
         assert dict(pdf.Root.ViewerPreferences) == {
             "/PrintScaling": "/None",

@@ -30,7 +30,7 @@ READABLE, HIDDEN = 3.0, 0.35
 def raster(face: Face, fonts: Fonts) -> Picture:
     size = face.size
     page = Page(size, (Placed(face, Frame()),), (), (), Rect(0, 0, size.width, size.height))
-    data = write([page], Info("x", "de", "none", "x"), fonts)
+    data = write([page], Info("x", "de", None, "x"), fonts)
     return pdfium.PdfDocument(data)[0].render(scale=DPI / 72).to_numpy()[..., 2::-1].astype(int)
 
 
