@@ -9,11 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ppgen.geometry import Duplex, Size
+from ppgen.geometry import Duplex, Edges, Size
 from ppgen.model.game import Game, Product
 from ppgen.model.recipe import Recipe
 from ppgen.source.kinds import Word
 
+#: What most printers reach.
+USUAL_MARGIN = Edges(5.0, 5.0, 5.0, 5.0)
 #: What `exclude` calls all decks that were printed before; their words are in `seen`.
 PRINTED = "printed"
 
@@ -59,7 +61,8 @@ class Request:
     leaves: frozenset[int] | None = None  # only these leaves of paper, counted from 1
     fronts: bool = False  # without backs
     seed: int = 1
-    margin: float = 5.0
+    margin: Edges = USUAL_MARGIN  # what the printer cannot reach
+    fit: bool = False  # whether faces may be made much smaller to fit
     options: Mapping[str, object] = field(default_factory=dict)
     dealing: Dealing = _USUAL
     recipe: bool = True  # whether the PDF carries what deals its deck again

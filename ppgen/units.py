@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ppgen.geometry import Size
+from ppgen.geometry import Edges, Size
 
 #: Layouts write the same few numbers again and again, and each is read for each face.
 _kept = lru_cache(maxsize=4096)
@@ -18,9 +18,12 @@ _FACTORS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 _DIGITS = 24
 #: In mm, beyond any paper. All numbers that are read here are finite and stay so when added up.
 FARTHEST = 100_000.0
+#: In mm: no printer leaves more of a paper blank.
+MOST_MARGIN = 50.0
 _NUMBER = rf"-?(?:\d{{1,{_DIGITS}}}(?:\.\d{{0,{_DIGITS}}})?|\.\d{{1,{_DIGITS}}})"
 #: How they are written, as regular expressions.
 LENGTH = rf"({_NUMBER})\s*(mm|cm|in|pt)?"
+MARGIN = rf"{LENGTH}(?:,{LENGTH}){{0,3}}"
 SIZE = rf"({_NUMBER})\s*x\s*({_NUMBER})\s*(mm|cm|in|pt)?"
 TRACK = rf"({_NUMBER})\s*fr\s*(?:\+\s*({_NUMBER}))?"
 TEXT_SIZE = rf"fit|{_NUMBER}\s*(pt|mm)"
@@ -85,6 +88,23 @@ def parse_text_size(text: str) -> float | None:
         return None
     size = float(match[1]) * (1.0 if match[2] == "pt" else 72 / 25.4)
     return size if _near(size) else None
+
+
+@_kept
+def parse_margin(text: str) -> Edges | None:
+    """Read one length for all sides, or those of top, right, bottom and left: `3,3,12.7,3`."""
+    lengths = [parse_length(part) for part in text.split(",")]
+    known = [length for length in lengths if length is not None and 0 <= length <= MOST_MARGIN]
+    if len(known) < len(lengths) or len(known) not in {1, 4}:
+        return None
+    top, right, bottom, left = known * (4 // len(known))
+    return Edges(left, top, right, bottom)
+
+
+def show_margin(margin: Edges) -> str:
+    """Write a margin as `parse_margin` reads it."""
+    sides = [show(x) for x in (margin.top, margin.right, margin.bottom, margin.left)]
+    return sides[0] if len(set(sides)) == 1 else ",".join(sides)
 
 
 def show(value: float) -> str:

@@ -11,7 +11,7 @@
 In go a `Workspace` (folders of YAML, read once) and a `Request` (a product, its language, paper,
 options and words). Out come a `Printout` (faces placed and imposed), its pages, the bytes of its
 PDF. What is wrong in a file is a diagnostic in `workspace.report`; what cannot be had raises
-`Refused`, or `NoLanguage` for a language that the product lacks.
+`Refused`, `NoLanguage` for a language that the product lacks, `TooLarge` if the paper is too small.
 
 No command line, no printing, no files written: commands use nothing else, and a web page could.
 """
@@ -21,6 +21,7 @@ from ppgen.build.defaults import default_request
 from ppgen.build.pages import make_pages, make_pdf
 from ppgen.build.pipeline import place
 from ppgen.build.printout import Printout
+from ppgen.build.sizing import TooLarge
 from ppgen.load.languages import NoLanguage
 from ppgen.text.fonts import Fonts
 
@@ -28,6 +29,7 @@ __all__ = [
     "Fonts",
     "NoLanguage",
     "Printout",
+    "TooLarge",
     "check_workspace",
     "default_request",
     "make_pages",

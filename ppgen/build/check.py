@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from ppgen.build.defaults import default_request
 from ppgen.build.pipeline import place, place_into
+from ppgen.build.sizing import TooLarge
 from ppgen.diagnostics import Diagnostic, Report
 from ppgen.load.check import check_pictures
 from ppgen.load.languages import languages
@@ -34,7 +35,10 @@ def check_workspace(workspace: Workspace) -> int:
             shared = SharedWalks()
             for lang in languages(workspace, game, product):
                 request = default_request(workspace, game, product, lang)
-                placed += place(workspace, request, fonts, shared) is not None
+                try:
+                    placed += place(workspace, request, fonts, shared) is not None
+                except TooLarge as problem:
+                    workspace.report.problem(problem)
     for name in workspace.layouts():
         if layout := workspace.layout(Text(name)):
             check_pictures(layout, workspace.roots, fonts, workspace.report)
@@ -55,5 +59,8 @@ def place_words(
     dealing = Dealing(banks=(lang,), words=tuple(words))
     request = replace(default_request(workspace, game, product, lang), dealing=dealing)
     report = Report()
-    place_into(report, workspace, request, fonts)
+    try:
+        place_into(report, workspace, request, fonts)
+    except TooLarge as problem:
+        report.problem(problem)
     return report.sorted()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ppgen.build.sizing import choose_size, face_sizes
+from ppgen.build.sizing import Chosen, choose_size, face_sizes
 from ppgen.diagnostics import Problem, Report
 from ppgen.drawing.face import Face
 from ppgen.geometry import Size
@@ -35,6 +35,7 @@ class Faces(NamedTuple):
 
     fronts: list[Face]
     backs: list[Face]
+    usual: Size | None  # another size, if there is no room for it
 
 
 def place_all(
@@ -49,18 +50,19 @@ def place_all(
     """
     placers = [side.placer for side in sides]
     values = [[record[name] for name in names] for record in records]
-    chosen: dict[tuple[Size, ...], Size] = {}
-    of_record: list[Size] = []
+    chosen: dict[tuple[Size, ...], Chosen] = {}
+    of_record: list[Chosen] = []
     for record, own in zip(records, values, strict=True):
         scope = {**record, "number": 0}
         sizes = face_sizes(workspace, request, scope, [*own, 0], placers, report)
         if sizes not in chosen:
-            size = choose_size(request, sizes, placers, [*own, 1], report)
-            if size is None:
+            found = choose_size(request, sizes, placers, [*own, 1], report)
+            if found is None:
                 return None
-            chosen[sizes] = size
+            chosen[sizes] = found
         of_record.append(chosen[sizes])
-    placed = [_placed(side, pieces, values, of_record, report) for side in sides]
+    sizes_of = [size for size, _ in of_record]
+    placed = [_placed(side, pieces, values, sizes_of, report) for side in sides]
     programs = {id(p.program): p.program for each in placed for p in each if p}
     limits = settle(programs.values())
     made: dict[tuple[int, Texts], Face] = {}
@@ -75,10 +77,11 @@ def place_all(
     for at, (number, index) in enumerate(pieces):
         if request.only is not None and number not in request.only:
             continue
-        faces = out.setdefault(of_record[index], Faces([], []))
-        for which, each in enumerate(placed):
-            if found := each[at]:
-                faces[which].append(face(*found))
+        size, usual = of_record[index]
+        faces = out.setdefault(size, Faces([], [], usual))
+        for listed, each in zip((faces.fronts, faces.backs), placed, strict=False):
+            if one := each[at]:
+                listed.append(face(*one))
     return out
 
 

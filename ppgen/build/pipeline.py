@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 from ppgen.build.faces import Side, place_all
 from ppgen.build.inputs import banks_for, known_size, option_values, spoken
 from ppgen.build.printout import Group, Printout
-from ppgen.build.sizing import too_large
+from ppgen.build.sizing import TooLarge, flip_of, kept_clear, too_large
 from ppgen.deal.records import Dealt
 from ppgen.deal.records import records as make_records
 from ppgen.diagnostics import Problem, Refused, Report, plural
 from ppgen.drawing.face import Face, drawn_edges
-from ppgen.geometry import Duplex, Size, portrait
+from ppgen.geometry import Duplex, Rect, Size, portrait
 from ppgen.impose.sheets import Backs, Imposition, impose
 from ppgen.load import check
 from ppgen.load.incomplete import without_missing_labels
@@ -50,6 +50,7 @@ def place(
 
     Raises:
         Refused: if there is no such thing as was requested; NoLanguage for its language.
+        TooLarge: if the paper cannot hold a face.
     """
     report = Report()
     printout = place_into(report, workspace, request, metrics, shared)
@@ -65,10 +66,15 @@ def place_into(
     """Place and impose a product; what is wrong with it goes into a report of its own.
 
     The workspace's report still gets what is wrong in files, as these are read but once.
+
+    Raises:
+        TooLarge: if the paper cannot hold a face.
     """
     printout, found = None, Report()
     try:
         printout = _prepared(workspace, request, metrics, found, shared)
+    except TooLarge:
+        raise
     except Problem as problem:
         found.problem(problem)
     if found.errors:
@@ -140,7 +146,7 @@ def _scope(
     workspace: Workspace, request: Request, banks: Mapping[str, Bank], texts: Texts
 ) -> Mapping[str, object]:
     game = request.game
-    paper, margin = portrait(request.paper), 2 * request.margin
+    paper, margin = portrait(request.paper), kept_clear(request)
     seen: dict[str, object] = {}
     for name, bank in banks.items():
         seen[name] = dict(bank.values) if bank.values else list(bank.words)
@@ -151,7 +157,7 @@ def _scope(
         "lang": request.lang,
         "count": request.count or request.product.count,
         "face": known_size(workspace, request),
-        "printable": Size(paper.width - margin, paper.height - margin),
+        "printable": Rect(0, 0, paper.width, paper.height).inset(margin).size,
         "t": texts,
     }
     return computed(request.product.let, scope)
@@ -203,12 +209,12 @@ def _placed(
     if made is None or report.errors > before:
         return None
     groups: list[Group] = []
-    for size, (fronts, backs) in made.items():
+    for size, (fronts, backs, usual) in made.items():
         first = sum(group.plan.leaves for group in groups)
         group = _impose(request, size, fronts, backs, first)
         if group is None:
             raise too_large(request, size)
-        groups.append(group)
+        groups.append(group._replace(usual=usual))
     leaves = sum(group.plan.leaves for group in groups)
     if request.leaves is not None and max(request.leaves) > leaves:
         msg = f"--leaves {max(request.leaves)}: it takes {plural(leaves, 'leaf', 'leaves')}"
@@ -256,8 +262,8 @@ def _impose(
         Imposition(
             face=size,
             paper=request.paper,
-            margin=request.margin,
-            flip="short" if request.duplex == "short" else "long",
+            margin=kept_clear(request),
+            flip=flip_of(request),
             pieces=len(fronts),
             drawn=drawn_edges(distinct),
             backs=_BACKS[request.duplex] if two_sided else "none",

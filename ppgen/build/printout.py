@@ -24,6 +24,7 @@ class Group(NamedTuple):
     backs: Sequence[Face]
     plan: Plan
     two_sided: bool
+    usual: Size | None = None  # the size that faces have where there is room for it
 
 
 class Printout(NamedTuple):

@@ -6,16 +6,21 @@ Takes a request and the placers of its sides; gives sizes. Must not know PDF.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Refused, Report
 from ppgen.drawing.face import drawn_edges
-from ppgen.geometry import Edges, Size, portrait
-from ppgen.impose.grid import best_size
+from ppgen.geometry import Edges, Flip, Size, portrait
+from ppgen.impose.grid import best_size, fit, shrink
 from ppgen.load.workspace import Workspace
 from ppgen.model.needs import Scope
 from ppgen.place.placer import Placer
-from ppgen.request import Request
-from ppgen.units import show
+from ppgen.request import USUAL_MARGIN, Request
+from ppgen.units import show, show_margin
+
+#: What a face keeps of its width and height where it is made smaller to fit.
+_LEAST, _LEAST_FIT = 0.95, 0.5
 
 
 def face_sizes(
@@ -45,18 +50,53 @@ def face_sizes(
     return tuple(out)
 
 
+class Chosen(NamedTuple):
+    """The size of a face, and the one that it has where there is room for that."""
+
+    size: Size
+    usual: Size | None = None
+
+
+class TooLarge(Problem):
+    """No leaf can hold a face; its diagnostic has the figures."""
+
+
+def flip_of(request: Request) -> Flip:
+    """Return the edge about which leaves are turned over."""
+    return "short" if request.duplex == "short" else "long"
+
+
+def kept_clear(request: Request) -> Edges:
+    """Return what stays blank at the edges of every page.
+
+    The printer's margins are those of a page. Of a leaf with two printed sides, what the one side
+    cannot have behind its left edge the other cannot have at its right.
+    """
+    left, top, right, bottom = request.margin
+    if request.product.back == "none" or request.fronts or request.duplex == "fold":
+        return request.margin
+    if flip_of(request) == "long":
+        left = right = max(left, right)
+    else:
+        top = bottom = max(top, bottom)
+    return Edges(left, top, right, bottom)
+
+
 def choose_size(
     request: Request, sizes: tuple[Size, ...], placers: Sequence[Placer],
     values: Sequence[object], report: Report,
-) -> Size | None:  # fmt: skip
+) -> Chosen | None:  # fmt: skip
     """Choose the size that leaves least paper unused; a refusal names both sizes.
 
     None if no face can be placed at all, which is reported.
     """
-    if len(sizes) == 1:
-        return sizes[0]
+    margin = kept_clear(request)
+    roomy = max(margin) <= max(USUAL_MARGIN)
+    if len(sizes) == 1 and roomy and fit(sizes[0], request.paper, margin, Edges()):
+        return Chosen(sizes[0])
     problems: list[Problem] = []
 
+    @cache
     def drawn(size: Size) -> Edges:
         # What is wrong with a size that is not chosen is nobody's concern.
         unheard = Report()
@@ -69,24 +109,53 @@ def choose_size(
                 problems.append(problem)
         return drawn_edges(faces) if faces else Edges(5, 5, 5, 5)
 
-    at = best_size(sizes, request.paper, request.margin, drawn)
+    at = best_size(sizes, request.paper, margin, drawn)
+    if at is None or not roomy:
+        narrow = Edges(*map(min, margin, USUAL_MARGIN))
+        usual = best_size(sizes, request.paper, narrow, drawn)
+        for size in sizes if usual is None else [sizes[usual]]:
+            if smaller := _smaller(request, size, drawn(size), margin, narrow):
+                return Chosen(smaller, size)
     if at is None:
         if problems:
             report.problem(problems[0])
             return None
         raise too_large(request, min(sizes, key=lambda s: s.width * s.height))
-    return sizes[at]
+    return Chosen(sizes[at])
 
 
-def too_large(request: Request, size: Size) -> Problem:
+def _smaller(
+    request: Request, size: Size, drawn: Edges, margin: Edges, narrow: Edges
+) -> Size | None:
+    """Return a smaller size, if that makes up for a wide margin.
+
+    Sheets to write on keep their number per leaf; other faces, which have to match others, shrink
+    only if they would not fit at all.
+    """
+    paper = request.paper
+    if request.duplex == "fold":
+        return None
+    grid = fit(size, paper, margin, drawn)
+    wanted = 1
+    if request.product.kind == "pad":
+        usual = fit(size, paper, narrow, drawn)
+        wanted = usual.capacity if usual else 1
+    if grid and grid.capacity >= wanted:
+        return None
+    return shrink(size, paper, margin, drawn, wanted, _LEAST_FIT if request.fit else _LEAST)
+
+
+def too_large(request: Request, size: Size) -> TooLarge:
     """Refuse a face that the paper cannot hold."""
     paper = f"{request.paper_name} ({show(request.paper.width)}x{show(request.paper.height)} mm)"
     what = "a front and a back side by side, each" if request.duplex == "fold" else "a face"
-    return Problem(
+    ways = ["a larger --paper", "a smaller --size", "a smaller --margin"]
+    ways += ["another --duplex than fold"] if request.duplex == "fold" else []
+    ways += [] if request.fit else ["--fit, which makes it smaller"]
+    return TooLarge(
         "E501",
         f"{what} of {show(size.width)}x{show(size.height)} mm does not fit on {paper}",
         request.product.span,
-        note=f"with a printable margin of {show(request.margin)} mm",
-        help="choose a larger --paper, a smaller --size or a smaller --margin"
-        + (", or another --duplex than fold" if request.duplex == "fold" else ""),
+        note=f"with a printable margin of {show_margin(request.margin)} mm",
+        help=f"choose {', '.join(ways[:-1])} or {ways[-1]}",
     )

@@ -54,7 +54,7 @@ def open_deck(
         deck=str(recipe.deck),
         paper=options.paper or _paper(workspace, recipe),
         size=options.size or recipe.size,
-        margin=recipe.margin if options.margin == 5.0 else options.margin,
+        margin=options.margin or recipe.margin,
         blank=options.blank or recipe.blank,
         declared={**_declared(workspace, recipe), **options.declared},
     )

@@ -16,8 +16,8 @@ import click
 from ppgen.cli.files import kept_inside
 from ppgen.cli.options import MakeOptions
 from ppgen.load.folders import find_root
-from ppgen.request import PRINTED, Dealing, Request
-from ppgen.units import show
+from ppgen.request import PRINTED, USUAL_MARGIN, Dealing, Request
+from ppgen.units import show_margin
 
 #: What tells the two files of a job apart whose pile is turned over by hand.
 _BY_HAND = "1-fronts", "2-backs"
@@ -46,8 +46,10 @@ def output_path(options: MakeOptions, request: Request, ending: str, *, several:
     if request.dealing != Dealing():
         parts += [f"column-{options.column}"] if options.column else []
         parts += ["no-heading"] if options.no_heading else []
-    if options.margin != 5.0:
-        parts.append(f"margin{show(options.margin)}")
+    if request.margin != USUAL_MARGIN:
+        parts.append(f"margin{show_margin(request.margin)}")
+    if options.fit:
+        parts.append("fit")
     own = {k: v for k, v in options.declared.items() if k in request.product.options}
     parts += [f"{k.replace('_', '-')}-{v}" for k, v in sorted(own.items())]
     name = file_name([re.sub(r"[^\w.,+-]", "_", p) for p in parts], ending)

@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 import click
 
 from ppgen.cli.shared import COLUMN, NO_HEADING, ROOT
-from ppgen.geometry import Duplex
-from ppgen.units import parse_length
+from ppgen.geometry import Duplex, Edges
+from ppgen.units import parse_margin
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -47,7 +47,8 @@ class MakeOptions:
     column: str | None
     no_heading: bool
     no_recipe: bool
-    margin: float
+    margin: Edges | None
+    fit: bool
     root: Path | None
     output: str | None
     force: bool
@@ -83,11 +84,15 @@ def _only(_ctx: click.Context, _param: click.Parameter, value: str | None) -> fr
     return frozenset(out)
 
 
-def _margin(_ctx: click.Context, _param: click.Parameter, value: str) -> float:
-    """Read a length: 5, 5mm, 0.2in."""
-    got = parse_length(value)
-    if got is None or not 0 <= got <= 50:
-        raise click.BadParameter(f"`{value}` is no margin from 0 to 50 mm")
+def _margin(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Edges | None:
+    """Read a length such as 5, 5mm, 0.2in, or four of them."""
+    if value is None:
+        return None
+    got = parse_margin(value)
+    if got is None:
+        raise click.BadParameter(
+            f"`{value}` is no margin from 0 to 50 mm, nor four of them: TOP,RIGHT,BOTTOM,LEFT"
+        )
     return got
 
 
@@ -186,9 +191,11 @@ _PARAMETERS = (
         "--margin",
         callback=_margin,
         metavar="MM",
-        default="5",
-        show_default=True,
-        help="What your printer cannot reach at the paper's edges.",
+        help="What your printer cannot reach at the paper's edges: one length, or those of top, "
+        "right, bottom and left (3,3,12.7,3).  [default: 5]",
+    ),
+    click.option(
+        "--fit", is_flag=True, help="Make faces as small as they must be to fit, however small."
     ),
     ROOT,
     click.option("-o", "--output", metavar="FILE|DIR/", help="Where to write."),

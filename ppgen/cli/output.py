@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sys
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import click
 
-from ppgen.build import Fonts, NoLanguage, Printout, make_pages, make_pdf, place
+from ppgen.build import Fonts, NoLanguage, Printout, TooLarge, make_pages, make_pdf, place
 from ppgen.cli.files import refuse_foreign, save, shown
 from ppgen.cli.naming import by_hand, output_path
 from ppgen.cli.options import MakeOptions
@@ -22,6 +22,7 @@ from ppgen.cli.terminal import say
 from ppgen.diagnostics import Problem, Refused, plural, visible
 from ppgen.load.workspace import Workspace
 from ppgen.request import Request
+from ppgen.units import show_margin
 
 #: Makes the file of a printout; the last argument says whether to say nothing.
 Write = Callable[[Printout, Path, Fonts, bool], None]
@@ -73,6 +74,13 @@ def make_files(
                 raise click.UsageError(str(lacking)) from None
             skipped.append(str(lacking))
             continue
+        except TooLarge as problem:
+            # One product that does not fit does not keep back the rest of its game.
+            if _target(request) in options.targets:
+                workspace.report.problem(problem)
+            else:
+                skipped.append(f"{_target(request)}: {_in_one_line(problem)}")
+            continue
         except Refused as refused:
             raise click.UsageError(str(refused)) from None
         if printout is not None:
@@ -104,6 +112,11 @@ def make_files(
             say(f"note: {_replaced(workspace, lang, other, targets)}", err=True)
     for line in skipped:
         say(f"left out: {line}", err=True)
+
+
+def _in_one_line(problem: Problem) -> str:
+    found = problem.diagnostic
+    return f"{found.message}, {found.note}; {found.help}"
 
 
 def _by_side(printout: Printout, path: Path) -> Sequence[tuple[Printout, Path]]:
@@ -153,9 +166,17 @@ def _write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> Non
     for line in printout.dealt.warnings:
         say(f"warning: {line}", err=True)
     if not quiet:
-        for line in printout.dealt.notes:
+        for line in (*printout.dealt.notes, *_smaller(printout)):
             say(f"note: {line}", err=True)
         say(_summary(printout, path))
+
+
+def _smaller(printout: Printout) -> Iterator[str]:
+    """Say which faces are smaller than usual."""
+    for size, usual in {group.size: group.usual for group in printout.groups}.items():
+        if usual:
+            margin = show_margin(printout.request.margin)
+            yield f"faces are {size} mm instead of {usual}, for a margin of {margin} mm"
 
 
 def _list_deck(printout: Printout) -> None:

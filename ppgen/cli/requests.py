@@ -21,7 +21,7 @@ from ppgen.language.tags import tag
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Option, Product
 from ppgen.model.recipe import Recipe
-from ppgen.request import PRINTED, Dealing, Request
+from ppgen.request import PRINTED, USUAL_MARGIN, Dealing, Request
 from ppgen.units import parse_number, show
 
 
@@ -49,9 +49,9 @@ def read_requests(
     return [
         Request(
             game, product, lang, paper, paper_name, options.duplex, options.size, options.count,
-            options.only, options.leaves, options.fronts, options.seed, options.margin,
-            _values(product, options), dealing if product.deals else Dealing(),
-            recipe=not options.no_recipe,
+            options.only, options.leaves, options.fronts, options.seed,
+            options.margin or USUAL_MARGIN, options.fit, _values(product, options),
+            dealing if product.deals else Dealing(), recipe=not options.no_recipe,
         )
         for game, product in chosen
     ]  # fmt: skip

@@ -20,7 +20,7 @@ from ppgen.source.decode import Key, Keys, Reading, entries, mapping, plain, rec
 from ppgen.source.decode import sequence as listed
 from ppgen.source.kinds import LANGUAGE, TEXT, Parsed, Text, Word, Written, integer_from
 from ppgen.source.nodes import Node, Sequence, parse, text_of
-from ppgen.units import LENGTH, parse_length
+from ppgen.units import MARGIN, parse_margin
 
 #: Sums of commas and lines tell before any parsing that a file holds too much.
 _MOST_SIGNS = 6 * MOST_WORDS
@@ -106,11 +106,6 @@ def _target(node: Node, reading: Reading) -> Text:
     return text
 
 
-def _margin(text: str) -> float | None:
-    got = parse_length(text)
-    return got if got is not None and 0 <= got <= 50 else None
-
-
 def _columns(node: Node | None) -> tuple[str, ...]:
     """Read what the rows of words say: the word first, then what is known of it."""
     if node is None:
@@ -124,7 +119,9 @@ def _columns(node: Node | None) -> tuple[str, ...]:
     return names
 
 
-_MARGIN = Parsed("a margin from 0 to 50 mm", _margin, Written(LENGTH, "number", 0, 50))
+_MARGIN = Parsed(
+    "a margin from 0 to 50 mm, or four", parse_margin, Written(MARGIN, "number", 0, 50)
+)
 
 
 def _keys(columns: tuple[str, ...]) -> Keys:
@@ -137,7 +134,7 @@ def _keys(columns: tuple[str, ...]) -> Keys:
         "second": Key("Language under each word.", plain(LANGUAGE), ""),
         "paper": Key("Paper that it was made for.", _short, must=True),
         "size": Key("Size of the pieces.", _short),
-        "margin": Key("What the printer could not reach, in mm.", plain(_MARGIN), 5.0),
+        "margin": Key("What the printer could not reach, in mm.", plain(_MARGIN)),
         "count": Key("How many hands were dealt.", plain(integer_from(1)), must=True),
         "blank": Key("How many hands of empty words follow.", plain(integer_from(0, 1000)), 0),
         "options": Key("Options of the product, by name.", _options, {}),

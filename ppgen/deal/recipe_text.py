@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from ppgen import __version__
 from ppgen.deal.records import Dealt
 from ppgen.model.recipe import LONGEST_LINE, LONGEST_TEXT, MOST_BYTES, MOST_WORDS
-from ppgen.request import Request
+from ppgen.request import USUAL_MARGIN, Request
 from ppgen.source.kinds import Word
-from ppgen.units import show
+from ppgen.units import show, show_margin
 
 #: What may be known of a word, in the order of its columns.
 COLUMNS = ("word", "category", "second", "note", "id")
@@ -59,8 +59,8 @@ def _head(request: Request, dealt: Dealt) -> Iterator[str]:
     yield f"paper: {_text(request.paper_name)}"
     if request.size:
         yield f"size: {_text(request.size)}"
-    if request.margin != 5.0:
-        yield f"margin: {request.margin!r}"
+    if request.margin != USUAL_MARGIN:
+        yield f"margin: {_text(show_margin(request.margin))}"
     yield f"count: {request.count or request.product.count}"
     if request.dealing.blank:
         yield f"blank: {request.dealing.blank}"

@@ -68,13 +68,13 @@ def same_size(one: Size, other: Size) -> bool:
     return abs(one.width - other.width) <= SLACK and abs(one.height - other.height) <= SLACK
 
 
-def fit(face: Size, paper: Size, margin: float, drawn: Edges) -> Grid | None:
+def fit(face: Size, paper: Size, margin: Edges, drawn: Edges) -> Grid | None:
     """Find the grid that holds most faces; on equal counts the faces stand upright.
 
     Args:
         face: The cut size of one face, upright.
         paper: The leaf, either way round.
-        margin: How far from each edge of the paper the printer cannot print.
+        margin: What the printer cannot reach at each edge of the paper.
         drawn: The smallest distance from each cut edge to what is drawn.
 
     Returns:
@@ -92,7 +92,7 @@ def fit(face: Size, paper: Size, margin: float, drawn: Edges) -> Grid | None:
 
 
 def best_size(
-    sizes: Sequence[Size], paper: Size, margin: float, drawn_of: Callable[[Size], Edges]
+    sizes: Sequence[Size], paper: Size, margin: Edges, drawn_of: Callable[[Size], Edges]
 ) -> int | None:
     """Find the size that leaves least of the paper unused.
 
@@ -102,7 +102,7 @@ def best_size(
     Args:
         sizes: The sizes to choose from.
         paper: The leaf, either way round.
-        margin: How far from each edge of the paper the printer cannot print.
+        margin: What the printer cannot reach at each edge of the paper.
         drawn_of: Gives what a face of a size draws near its cut edges.
 
     Returns:
@@ -131,20 +131,70 @@ def _used(grid: Grid | None, size: Size) -> float:
     return grid.capacity * size.width * size.height if grid else 0.0
 
 
-def _grid(cell: Size, paper: Size, margin: float, clear: Size, *, turned: bool) -> Grid | None:
+def shrink(
+    face: Size, paper: Size, margin: Edges, drawn: Edges, wanted: int, least: float
+) -> Size | None:
+    """Find the largest smaller face of which a leaf holds as many as wanted.
+
+    Args:
+        face: The cut size that is too large.
+        paper: The leaf, either way round.
+        margin: What the printer cannot reach at each edge of the paper.
+        drawn: The smallest distance from each cut edge to what is drawn.
+        wanted: How many faces a leaf has to hold.
+        least: The smallest share of its width and of its height that a face may keep.
+
+    Returns:
+        The size, in tenths of a millimetre, or None if there is none.
+    """
+    paper = portrait(paper)
+    clear = Size(min(drawn.left, drawn.right), min(drawn.top, drawn.bottom))
+    best: tuple[float, Size] | None = None
+    for turned in (False, True):
+        cell, inner = (face.turned(), clear.turned()) if turned else (face, clear)
+        across = _extent(paper.width, margin.left, margin.right, inner.width)
+        down = _extent(paper.height, margin.top, margin.bottom, inner.height)
+        for columns in range(1, wanted + 1):
+            width = min(cell.width, _tenths(across / columns))
+            height = min(cell.height, _tenths(down / math.ceil(wanted / columns)))
+            kept = min(width / cell.width, height / cell.height)
+            if kept >= least and (best is None or kept > best[0]):
+                found = Size(width, height)
+                best = kept, found.turned() if turned else found
+    return best and best[1]
+
+
+def _tenths(length: float) -> float:
+    return math.floor((length + SLACK) * 10) / 10
+
+
+def _grid(cell: Size, paper: Size, margin: Edges, clear: Size, *, turned: bool) -> Grid | None:
     """Fill the paper with cells that lie one way."""
-    printable = Rect(margin, margin, paper.width - 2 * margin, paper.height - 2 * margin)
+    printable = Rect(0, 0, paper.width, paper.height).inset(margin)
     if min(printable.width, printable.height, cell.width, cell.height) <= 0:
         return None
-    columns = _most(cell.width, paper.width, printable.width + 2 * clear.width)
-    rows = _most(cell.height, paper.height, printable.height + 2 * clear.height)
+    columns = _most(cell.width, _extent(paper.width, margin.left, margin.right, clear.width))
+    rows = _most(cell.height, _extent(paper.height, margin.top, margin.bottom, clear.height))
     if columns < 1 or rows < 1:
         return None
     width, height = columns * cell.width, rows * cell.height
-    box = Rect((paper.width - width) / 2, (paper.height - height) / 2, width, height)
+    x = _middle(paper.width, width, margin.left, margin.right)
+    y = _middle(paper.height, height, margin.top, margin.bottom)
+    box = Rect(x, y, width, height)
     return Grid(paper, printable, columns, rows, turned, box, cell, clear)
 
 
-def _most(step: float, paper: float, reach: float) -> int:
-    """Count the faces that fit in a row: cut edges on the paper, drawings in the printable area."""
-    return math.floor((min(paper, reach) + SLACK) / step)
+def _extent(paper: float, before: float, after: float, clear: float) -> float:
+    """Measure how far cut edges may reach: on the paper, and drawings in the printable area."""
+    return min(
+        paper, paper - before - after + 2 * clear, paper - before + clear, paper - after + clear
+    )
+
+
+def _most(step: float, extent: float) -> int:
+    return math.floor((extent + SLACK) / step)
+
+
+def _middle(paper: float, length: float, before: float, after: float) -> float:
+    """Put a box into the middle of what the printer reaches, but not beyond the paper."""
+    return max(0.0, min((paper - length) / 2 + (before - after) / 2, paper - length))

@@ -27,7 +27,7 @@ class Imposition(NamedTuple):
     Attributes:
         face: The cut size of one face, upright.
         paper: The leaf; either way round, it is used portrait.
-        margin: How far from each edge of the paper the printer cannot print.
+        margin: What the printer cannot reach at each edge of the paper.
         flip: The edge about which a leaf is turned over, by a printer or by hand.
         pieces: How many pieces there are; a piece has a front and perhaps a back.
         drawn: The smallest distance from each cut edge to what any front or back draws, seen on the
@@ -40,7 +40,7 @@ class Imposition(NamedTuple):
 
     face: Size
     paper: Size
-    margin: float
+    margin: Edges
     flip: Flip
     pieces: int
     drawn: Edges
@@ -188,8 +188,9 @@ def _impose_folded(job: Imposition) -> Plan | None:
             back = frame.rect(Rect(behind.x, behind.y, width, height))
             slots += [Slot(piece, "front", front, front_turn), Slot(piece, "back", back, turn)]
             # The fold runs from the corner that front and back share to the front's last corner.
-            ends = frame.point(behind), frame.point(Point(width, height))
-            folds.append(Mark(*ends, fold=True))
+            start = _within(frame.point(behind), grid.printable)
+            end = _within(frame.point(Point(width, height)), grid.printable)
+            folds.append(Mark(start, end, fold=True))
         page = _frame(grid, len(pieces), "none", marked=True)
         marks = (*page.marks, *folds)
         sheets.append(Sheet("front", leaf, tuple(slots), marks, page.trim, page.free))
@@ -249,6 +250,11 @@ def _frame(grid: Grid, filled: int, flip: Flip | Literal["none"], *, marked: boo
         for mark in (cut_marks(grid, filled) if marked else ())
     )
     return _PageFrame(rects, marks, trim, _free(grid, trim))
+
+
+def _within(point: Point, area: Rect) -> Point:
+    """Move a point to the nearest place in an area."""
+    return Point(min(max(point.x, area.x), area.right), min(max(point.y, area.y), area.bottom))
 
 
 def _free(grid: Grid, trim: Rect) -> Edges:

@@ -335,7 +335,7 @@ def _check_names(game: Game, report: Report) -> None:
 
 #: Names of the command line's own options; a product cannot declare one of these.
 RESERVED_OPTIONS = {
-    "lang", "paper", "size", "duplex", "fronts", "count", "only", "leaves", "seed", "margin",
+    "lang", "paper", "size", "duplex", "fronts", "count", "only", "leaves", "seed", "margin", "fit",
     "root", "output", "force", "quiet", "help", "debug", "bank", "first", "deck", "exclude",
     "categories", "without", "blank",
     "no_recipe", "column", "no_heading",

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ppgen.diagnostics import Span
+from ppgen.geometry import Edges
 from ppgen.source.kinds import Text, Word
 
 #: The words of each hand, by the name in a product's `each` that deals them.
@@ -34,7 +35,7 @@ class Recipe(NamedTuple):
     hands: Hands
     second: str = ""
     size: Text | None = None
-    margin: float = 5.0
+    margin: Edges | None = None
     blank: int = 0
     options: Mapping[Text, Text] = {}
 

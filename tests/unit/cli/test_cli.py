@@ -490,3 +490,30 @@ def test_interrupt_while_loading_says_so(tmp_path: Path) -> None:
         check=False,
     )  # fmt: skip
     assert (ran.returncode, ran.stderr) == (130, "stopped; no file is half written\n")
+
+
+# --- wide margins ---
+
+
+def test_a_wide_margin_does_not_double_the_paper_of_sheets(ppgen: Runner, tmp_path: Path) -> None:
+    ran = ppgen("make", "decrypto/notes", "--margin", "5.1", cwd=tmp_path)
+    assert ran.code == 0, ran.err
+    assert " on 25 leaves of a4" in ran.out
+    assert "note: faces are 148x209.8 mm instead of 148x210, for a margin of 5.1 mm" in ran.err
+
+
+def test_what_does_not_fit_keeps_back_nothing_else(ppgen: Runner, tmp_path: Path) -> None:
+    ran = ppgen("make", "decipher", "--paper", "a5", cwd=tmp_path)
+    assert ran.code == 0, ran.err
+    assert "left out: decipher/board: a face of 269x200 mm does not fit on a5" in ran.err
+    assert "decipher-aid-en-a5.pdf" in ran.out
+    ran = ppgen("make", "decipher/board", "--paper", "a5", cwd=tmp_path)
+    assert ran.code == 1
+    assert "E501" in ran.err
+
+
+@pytest.mark.parametrize("margin", ["3,3", "3,3,3,3,3", "3,,3,3", "1,2,3,51"])
+def test_a_margin_is_one_length_or_four(ppgen: Runner, tmp_path: Path, margin: str) -> None:
+    ran = ppgen("make", "decipher", "--margin", margin, cwd=tmp_path)
+    assert ran.code == 2
+    assert "TOP,RIGHT,BOTTOM,LEFT" in ran.err

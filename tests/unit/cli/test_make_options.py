@@ -41,7 +41,7 @@ def test_values_have_their_types() -> None:
     )  # fmt: skip
     assert options.targets == ("decrypto/notes",)
     assert options.only == frozenset({3, 7, 8, 9})
-    assert options.margin == pytest.approx(5.08)
+    assert options.margin == pytest.approx((5.08, 5.08, 5.08, 5.08))
     assert options.categories == ("a", "b", "c")
     assert options.declared == {"rounds": "5"}
     assert (options.duplex, options.seed, options.lang, options.root) == ("short", 1, None, None)

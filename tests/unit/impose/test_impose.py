@@ -10,8 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import ppgen.impose.sheets as module
-from ppgen.geometry import Edges, Point, Rect, Size, Turn, portrait, turn_into
-from ppgen.impose.grid import best_size, fit
+from ppgen.geometry import Edges, Flip, Point, Rect, Size, Turn, portrait, turn_into
+from ppgen.impose.grid import best_size, fit, shrink
 from ppgen.impose.marks import Mark
 from ppgen.impose.sheets import Imposition as Job
 from ppgen.impose.sheets import Plan, Sheet, Slot, impose
@@ -30,7 +30,7 @@ def even(distance: float) -> Edges:
 
 
 def job_of(face: Size, **changes: object) -> Job:
-    job = Job(face, A4, 5.0, "long", 7, even(5), "behind", stack=False)
+    job = Job(face, A4, even(5), "long", 7, even(5), "behind", stack=False)
     return job._replace(**changes)  # type: ignore[arg-type]
 
 
@@ -49,13 +49,18 @@ def jobs(draw: st.DrawFn) -> Job:
     paper = draw(st.sampled_from([A4, A4.turned(), LETTER, A5, Size(100, 100), Size(300, 500)]))
     common = st.sampled_from([SMALL, A5, A6, HALF_LETTER, Size(63, 88), paper, paper.turned()])
     face = draw(st.one_of(common, st.builds(Size, mm(12, 320), mm(12, 320))))
+    wide = st.one_of(st.sampled_from([0.0, 5.0]), mm(0, 15))
     # Distances below zero bleed; none reaches the middle of the smallest face.
     near = st.one_of(st.sampled_from([0.0, 0.2, 0.3, 1.1, 1.2, 4.0, 5.0]), mm(-4, 5.5))
+    flip: Flip = draw(st.sampled_from(["long", "short"]))
+    # As a page and the one behind it have the same margins, these are alike where leaves turn.
+    same, one, other = draw(wide), draw(wide), draw(wide)
+    margin = Edges(same, one, same, other) if flip == "long" else Edges(one, same, other, same)
     return Job(
         face=face,
         paper=paper,
-        margin=draw(st.one_of(st.sampled_from([0.0, 5.0]), mm(0, 15))),
-        flip=draw(st.sampled_from(["long", "short"])),
+        margin=margin,
+        flip=flip,
         pieces=draw(st.integers(1, 90)),
         drawn=Edges(draw(near), draw(near), draw(near), draw(near)),
         backs=draw(st.sampled_from(["behind", "beside", "apart", "none"])),
@@ -73,8 +78,7 @@ def planned(job: Job) -> Plan:
 
 def printable(job: Job) -> Rect:
     paper = portrait(job.paper)
-    m = job.margin
-    return Rect(m, m, paper.width - 2 * m, paper.height - 2 * m)
+    return Rect(0, 0, paper.width, paper.height).inset(job.margin)
 
 
 def drawn_area(slot: Slot, job: Job) -> Rect:
@@ -361,23 +365,30 @@ def test_fit_is_the_best_grid(job: Job) -> None:
     inset_x = min(job.drawn.left, job.drawn.right)
     inset_y = min(job.drawn.top, job.drawn.bottom)
 
-    def most(step: float, length: float, inset: float) -> int:
+    def most(step: float, length: float, inset: float, before: float, after: float) -> int:
+        """Count the faces in a row that has a place on the paper, its drawings in reach."""
         n = 0
-        while (n + 1) * step <= length + 1e-6 and (n + 1) * step - 2 * inset <= (
-            length - 2 * job.margin + 1e-6
+        while max(0, before - inset) <= 1e-6 + min(
+            length - (n + 1) * step, length - after - (n + 1) * step + inset
         ):
             n += 1
         return n
 
-    face = job.face
-    upright = most(face.width, paper.width, inset_x) * most(face.height, paper.height, inset_y)
-    across = most(face.height, paper.width, inset_y) * most(face.width, paper.height, inset_x)
+    face, m = job.face, job.margin
+    upright = most(face.width, paper.width, inset_x, m.left, m.right) * most(
+        face.height, paper.height, inset_y, m.top, m.bottom
+    )
+    across = most(face.height, paper.width, inset_y, m.left, m.right) * most(
+        face.width, paper.height, inset_x, m.top, m.bottom
+    )
     grid = fit(face, job.paper, job.margin, job.drawn)
     assert (grid.capacity if grid else 0) == max(upright, across)
     if grid:
         assert grid.turned == (across > upright)
-        assert grid.box.center.x == pytest.approx(paper.width / 2)
-        assert grid.box.center.y == pytest.approx(paper.height / 2)
+        if m.left == m.right:
+            assert grid.box.center.x == pytest.approx(paper.width / 2)
+        if m.top == m.bottom:
+            assert grid.box.center.y == pytest.approx(paper.height / 2)
 
 
 # --- known sheets ---
@@ -406,7 +417,7 @@ def test_a5_alone_on_its_last_leaf_still_shows_the_cut() -> None:
 
 
 def test_no_tick_where_drawings_meet() -> None:
-    plan = must(job_of(A5, drawn=Edges(left=0, top=5, right=0, bottom=5), margin=0.5))
+    plan = must(job_of(A5, drawn=Edges(left=0, top=5, right=0, bottom=5), margin=even(0.5)))
     assert plan.per_leaf == 2
     assert plan.sheets[0].marks == ()
 
@@ -465,7 +476,7 @@ def test_marks_start_beyond_the_bleed() -> None:
 
 
 def test_blank_faces_may_lie_outside_the_printable_area_but_marks_may_not() -> None:
-    job = job_of(Size(10, 10), paper=Size(100, 100), margin=15.0, pieces=100, drawn=even(50))
+    job = job_of(Size(10, 10), paper=Size(100, 100), margin=even(15), pieces=100, drawn=even(50))
     plan = must(job)
     assert plan.per_leaf == 100
     assert plan.sheets[0].marks
@@ -475,7 +486,7 @@ def test_blank_faces_may_lie_outside_the_printable_area_but_marks_may_not() -> N
 def test_what_does_not_fit() -> None:
     assert impose(job_of(Size(220, 300))) is None
     assert impose(job_of(A4, drawn=even(4.9))) is None
-    assert impose(job_of(SMALL, margin=105.0)) is None
+    assert impose(job_of(SMALL, margin=even(105))) is None
 
 
 def test_no_pieces_no_pages() -> None:
@@ -489,16 +500,16 @@ def test_landscape_paper_is_used_portrait() -> None:
 
 def test_best_size() -> None:
     sizes = [A5, HALF_LETTER]
-    assert best_size(sizes, A4, 5, lambda _: even(5)) == 0
-    assert best_size(sizes, LETTER, 5, lambda _: even(5)) == 1
-    assert best_size([*sizes, A4], A4, 5, lambda _: even(5)) == 0
+    assert best_size(sizes, A4, even(5), lambda _: even(5)) == 0
+    assert best_size(sizes, LETTER, even(5), lambda _: even(5)) == 1
+    assert best_size([*sizes, A4], A4, even(5), lambda _: even(5)) == 0
     small = Size(100, 140)
-    assert best_size([*sizes, small], small, 5, lambda _: even(5)) == 2
-    assert best_size(sizes, small, 5, lambda _: even(5)) is None
-    assert best_size([A6, A6.turned()], A4, 5, lambda _: even(5)) == 0
+    assert best_size([*sizes, small], small, even(5), lambda _: even(5)) == 2
+    assert best_size(sizes, small, even(5), lambda _: even(5)) is None
+    assert best_size([A6, A6.turned()], A4, even(5), lambda _: even(5)) == 0
     # What a size draws counts: A5 that draws up to its edge fits only once, or not at all.
-    assert best_size([A5, A6], A4, 5, lambda size: even(5 if size == A6 else 0)) == 1
-    assert best_size([A5, A6], A4, 5, lambda size: even(5 if size == A6 else -80)) == 1
+    assert best_size([A5, A6], A4, even(5), lambda size: even(5 if size == A6 else 0)) == 1
+    assert best_size([A5, A6], A4, even(5), lambda size: even(5 if size == A6 else -80)) == 1
 
 
 def test_best_size_draws_only_what_may_win() -> None:
@@ -508,11 +519,39 @@ def test_best_size_draws_only_what_may_win() -> None:
         drawn.append(size)
         return even(5)
 
-    assert best_size([Size(108, 140), A6, A4], A4, 5, draw) == 1
+    assert best_size([Size(108, 140), A6, A4], A4, even(5), draw) == 1
     assert drawn == [A6]
     drawn.clear()
-    assert best_size([Size(300, 400), A4], A4, 5, draw) == 1
+    assert best_size([Size(300, 400), A4], A4, even(5), draw) == 1
     assert drawn == [A4]
+
+
+# --- smaller faces ---
+
+
+def test_a_face_is_made_no_smaller_than_it_must_be() -> None:
+    """Two A5 across A4 reach 5 mm into a margin of 7: 2 mm less at each end."""
+    assert shrink(A5, A4, even(7), even(5), 2, 0.95) == Size(146.5, 206)
+    assert fit(Size(146.5, 206), A4, even(7), even(5)) is not None
+    assert shrink(A5, A4, even(12.7), even(5), 2, 0.95) is None
+    assert shrink(Size(287, 200), A4, even(10), even(0), 1, 0.95) == Size(277, 190)
+
+
+@settings(deadline=None)
+@given(jobs(), st.integers(1, 12))
+def test_as_many_as_wanted_fit_once_shrunk_and_none_larger_does(job: Job, wanted: int) -> None:
+    size = shrink(job.face, job.paper, job.margin, job.drawn, wanted, 0.5)
+    assume(size is not None)
+    assert size is not None
+    assert 0.5 <= min(size.width / job.face.width, size.height / job.face.height) <= 1
+    grid = fit(size, job.paper, job.margin, job.drawn)
+    assert grid is not None
+    assert grid.capacity >= wanted
+    if size != job.face and wanted == 1:
+        larger = Size(
+            min(size.width + 0.2, job.face.width), min(size.height + 0.2, job.face.height)
+        )
+        assert fit(larger, job.paper, job.margin, job.drawn) is None
 
 
 # --- planted faults: the physical model must see each ---
