@@ -13,15 +13,17 @@ from tests.support.run import REPO
 #: What adds up integers, or yes and no, which is the same everywhere.
 INTEGERS = {
     "(ask.take for ask in own)",
+    "(1 for _ in self.sheets())",
     "(bool(word.id) for word in words)",
     "(d.level == 'error' for d in self._items.values())",
     "(g.plan.leaves for g in self.groups)",
     "(g.take.get(scope) for g in product.each.values() if isinstance(g, Deal))",
     "(glyph.advance for glyph in glyphs)",
+    "(group.plan.leaves for group in groups)",
     "(len(g.fronts) for g in self.groups)",
     "(len(g.plan.sheets) for g in self.groups)",
     "(len(left[kind]) for kind in kinds)",
-    "(len(s.slots) for g in self.groups for s in g.plan.sheets)",
+    "(len(sheet.slots) for _, sheet in self.sheets())",
     "(not word.second for word in words)",
     "(page.height + _GAP for page in pages)",
     "(word[:1].isupper() for word in cased)",
