@@ -21,7 +21,6 @@ INTEGERS = {
     "(glyph.advance for glyph in glyphs)",
     "(group.plan.leaves for group in groups)",
     "(len(g.fronts) for g in self.groups)",
-    "(len(g.plan.sheets) for g in self.groups)",
     "(len(left[kind]) for kind in kinds)",
     "(len(sheet.slots) for _, sheet in self.sheets())",
     "(not word.second for word in words)",
