@@ -82,7 +82,7 @@ def fallbacks(lang: str) -> list[str]:
 
 
 def upper(text: str, lang: str) -> str:
-    """Write in capitals by the language's own rules."""
+    """Write in capitals by the language's own rules; a sharp s is SS, a capital one stays."""
     code = lang.partition("-")[0]
     if code == "el":
         return _upper_greek(text)
@@ -93,8 +93,6 @@ def upper(text: str, lang: str) -> str:
 
 #: Capitals that differ from what Unicode does where it knows no language.
 _CAPITALS = {
-    "de": {"ß": "\u1e9e"},
-    "nds": {"ß": "\u1e9e"},
     "tr": {"i\u0307": "İ", "i": "İ", "ı": "I"},
     "az": {"i\u0307": "İ", "i": "İ", "ı": "I"},
     "hy": {"և": "ԵՎ"},

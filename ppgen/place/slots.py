@@ -15,6 +15,7 @@ from ppgen.drawing.face import Fill, Late
 from ppgen.drawing.ops import MM_PER_PT, Op, TextOp, VeilOp
 from ppgen.drawing.style import Style
 from ppgen.geometry import Frame, Point, Rect, Size, Turn
+from ppgen.language.tags import upper
 from ppgen.place.prose import Run, set_prose
 from ppgen.place.replay import Reg
 from ppgen.place.spot import Spot
@@ -201,7 +202,7 @@ class _Words:
         """Measure a word; None if it is not plain or too wide."""
         text = str(text)  # not the text that knows its place
         if self.slot.style.case == "upper":
-            text = self.slot.fitter.capitals(text, self.slot.style)
+            text = upper(text, self.slot.fitter.lang)
         plain = self.pairs.measure(text)
         if plain is None or not UNBROKEN(text):
             return None

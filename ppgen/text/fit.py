@@ -185,7 +185,7 @@ class Fitter:
     def begin(self, text: str, style: Style, box: Size, span: Span | None) -> Trial | Paragraph:
         """Measure a text in one line, or as a paragraph; what else there is may not be needed."""
         if style.case == "upper":
-            text = self.capitals(text, style)
+            text = upper(text, self.lang)
         if style.lines == 0:
             return Paragraph(self, text, style, box, span)
         room = box.width / MM_PER_PT, box.height / MM_PER_PT
@@ -200,16 +200,6 @@ class Fitter:
         found = self._pieces(text, style)
         first = self._way((join(found) if found else "",), style, span)
         return Trial(first, self._more(found, style, span), style, room)
-
-    def capitals(self, text: str, style: Style) -> str:
-        """Write capitals; a sharp s as SS, which is right too, where no font has its capital."""
-        capitals = upper(text, self.lang)
-        if "ß" in text:
-            try:
-                self.metrics.line("ẞ", style.fonts, self.lang, None)
-            except Problem:
-                capitals = capitals.replace("ẞ", "SS")
-        return capitals
 
     def check(
         self, fitted: Fitted, text: str, style: Style, box: Size, span: Span | None, at: Span | None

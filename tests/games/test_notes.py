@@ -27,7 +27,7 @@ HALF_LETTER = Size(139.7, 215.9)
 LABELS = {
     "en": {"team": "Team name", "clues": "Clues", "white": "WHITE", "black": "BLACK",
            "guess": "Guess", "code": "Code", "notice": "Unofficial fan print"},
-    "de": {"team": "Teamname", "clues": "Hinweise", "white": "WEIẞ", "black": "SCHWARZ",
+    "de": {"team": "Teamname", "clues": "Hinweise", "white": "WEISS", "black": "SCHWARZ",
            "guess": "Tipp", "code": "Code", "notice": "Inoffizieller Fan-Druck"},
 }  # fmt: skip
 PAPERS = ["a4", "letter", "a5", "a6", "200x200mm"]
@@ -376,11 +376,11 @@ def test_one_sided_prints_all_fronts_first(build: Build) -> None:
         pages = texts(build("decrypto/notes", "--lang", "de", "--duplex", "none", "--paper", paper))
         assert len(pages) == count
         half = count // 2
-        assert all("WEIẞ" in p and "SCHWARZ" not in p for p in pages[:half])
-        assert all("SCHWARZ" in p and "WEIẞ" not in p for p in pages[half:])
+        assert all("WEISS" in p and "SCHWARZ" not in p for p in pages[:half])
+        assert all("SCHWARZ" in p and "WEISS" not in p for p in pages[half:])
 
 
 def test_two_sided_alternates(build: Build) -> None:
     pages = texts(build("decrypto/notes", "--count", "50", "--lang", "de", "--duplex", "long"))
-    assert all("WEIẞ" in p for p in pages[::2])
+    assert all("WEISS" in p for p in pages[::2])
     assert all("SCHWARZ" in p for p in pages[1::2])

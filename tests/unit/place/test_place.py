@@ -569,9 +569,9 @@ def test_picture_outside_the_workspace_is_none_of_its_pictures(bench: Bench) -> 
     assert bench.codes() == ["E601", "E601"]
 
 
-def test_sharp_s_in_capitals_follows_what_the_fonts_have(bench: Bench) -> None:
-    draw = """  - {text: Straße, style: {case: upper, size: 20pt}}
-  - {text: Straße, style: {font: display, case: upper, size: 20pt}}"""
+def test_sharp_s_in_capitals_is_ss_unless_the_text_has_the_capital_letter(bench: Bench) -> None:
+    draw = """  - {text: Straße, style: {font: display, case: upper, size: 20pt}}
+  - {text: Straẞe, style: {font: display, case: upper, size: 20pt}}"""
     face = bench.face(draw, lang="de")
     assert bench.codes() == []
     assert [op.text for op in face.ops if isinstance(op, TextOp)] == ["STRASSE", "STRAẞE"]
