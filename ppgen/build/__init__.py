@@ -17,11 +17,11 @@ No command line, no printing, no files written: commands use nothing else, and a
 """
 
 from ppgen.build.check import check_workspace, place_words
-from ppgen.build.defaults import default_request
 from ppgen.build.pages import make_pages, make_pdf
 from ppgen.build.pipeline import place
 from ppgen.build.printout import Printout
 from ppgen.build.sizing import TooLarge
+from ppgen.deal.defaults import default_request
 from ppgen.load.languages import NoLanguage
 from ppgen.text.fonts import Fonts
 

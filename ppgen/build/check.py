@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ppgen.build.defaults import default_request
 from ppgen.build.pipeline import place, place_into
 from ppgen.build.sizing import TooLarge
+from ppgen.deal.defaults import default_request
 from ppgen.diagnostics import Diagnostic, Report
 from ppgen.load.check import check_pictures
 from ppgen.load.languages import languages

@@ -1,4 +1,4 @@
-"""What a request names, looked up in the workspace: labels, banks, sizes, options.
+"""What a request names, looked up in the workspace: its languages and banks.
 
 Takes a workspace and a request; gives models. Must not deal or place.
 """
@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ppgen.diagnostics import Problem, Refused, Report
-from ppgen.geometry import Size, portrait
+from ppgen.diagnostics import Report
 from ppgen.load.languages import banks_of, labelled, missing_bank, speaks
 from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
@@ -51,31 +50,3 @@ def banks_for(workspace: Workspace, request: Request, lang: str, report: Report)
         elif bank := workspace.bank(folder, lang):
             banks[name] = bank
     return banks
-
-
-def known_size(workspace: Workspace, request: Request) -> Size | None:
-    """Return the size that faces have at least, if that is clear before any record is made."""
-    names = [str(size.constant) for size in request.product.sizes]
-    found = [
-        portrait(request.paper) if name == "paper" else workspace.size(name)
-        for name in ([request.size] if request.size else names)
-    ]
-    sizes = [size for size in found if size]
-    if not sizes or len(sizes) < len(found):
-        return None
-    return Size(min(s.width for s in sizes), min(s.height for s in sizes))
-
-
-def option_values(workspace: Workspace, request: Request) -> dict[str, object]:
-    """Return the options of a request, sizes looked up by their names."""
-    out = dict(request.options)
-    for option in request.product.options.values():
-        value = out.get(option.name)
-        if option.kind == "size" and isinstance(value, str):
-            size = out[option.name] = workspace.size(value)
-            if size is None:
-                msg = f"there is no size `{value}`; {workspace.near_size(value)}"
-                if value is option.default:
-                    raise Problem("E202", msg, option.span)
-                raise Refused(f"{option.flag}: {msg}")
-    return out

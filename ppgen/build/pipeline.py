@@ -11,23 +11,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ppgen.build.faces import Side, place_all
-from ppgen.build.inputs import banks_for, known_size, option_values, spoken
+from ppgen.build.inputs import banks_for, spoken
 from ppgen.build.printout import Group, Printout
 from ppgen.build.sizing import TooLarge, flip_of, kept_clear, too_large
 from ppgen.deal.records import Dealt
 from ppgen.deal.records import records as make_records
+from ppgen.deal.scope import constants
 from ppgen.diagnostics import Problem, Refused, Report, plural
 from ppgen.drawing.face import Face, drawn_edges
-from ppgen.geometry import Duplex, Rect, Size, portrait
+from ppgen.geometry import Duplex, Size
 from ppgen.impose.sheets import Backs, Imposition, impose
 from ppgen.load import check
 from ppgen.load.incomplete import without_missing_labels
 from ppgen.load.languages import banks_of, check_language, speaks
 from ppgen.load.workspace import Workspace
-from ppgen.model.bank import Bank
 from ppgen.model.game import Product, SideSpec
 from ppgen.model.layout import Layout
-from ppgen.model.needs import computed
 from ppgen.model.texts import Texts
 from ppgen.place.placer import Placer, SharedWalks
 from ppgen.place.walk import Given, Voice
@@ -135,32 +134,11 @@ def _prepared(
         return None
     if len(banks) < len(banks_of(workspace, game, product)):
         return None  # one is broken, which was reported when it was read
-    scope = _scope(workspace, request, banks, texts)
+    scope = constants(workspace, request, banks, texts, kept_clear(request))
     dealt = deal_product(request, stocks, scope) if product.deals else Dealt()
     return _placed(
         workspace, request, metrics, texts, scope, dealt, specs, layouts, report, shared, banks
     )
-
-
-def _scope(
-    workspace: Workspace, request: Request, banks: Mapping[str, Bank], texts: Texts
-) -> Mapping[str, object]:
-    game = request.game
-    paper, margin = portrait(request.paper), kept_clear(request)
-    seen: dict[str, object] = {}
-    for name, bank in banks.items():
-        seen[name] = dict(bank.values) if bank.values else list(bank.words)
-    scope: dict[str, object] = {
-        **game.values,
-        **seen,
-        **option_values(workspace, request),
-        "lang": request.lang,
-        "count": request.count or request.product.count,
-        "face": known_size(workspace, request),
-        "printable": Rect(0, 0, paper.width, paper.height).inset(margin).size,
-        "t": texts,
-    }
-    return computed(request.product.let, scope)
 
 
 def _uses_number(side: SideSpec, layout: Layout) -> bool:

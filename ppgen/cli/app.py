@@ -24,7 +24,7 @@ COMMANDS = (
     Later(
         "list",
         "ppgen.cli.list",
-        "Show games, products with counts and sizes, their options, languages and papers.",
+        "Show games, what each product is, its options and languages; papers and sizes.",
     ),
     Later(
         "make",

@@ -1,4 +1,4 @@
-"""A group whose commands are imported when they are called.
+"""Groups of commands: help when none is named, and commands that are imported when called.
 
 Takes names, modules and help texts; so the help of the group waits for click only.
 """
@@ -25,7 +25,15 @@ class Later(click.Command):
         return command
 
 
-class LazyGroup(click.Group):
+class HelpfulGroup(click.Group):
+    """A group that shows its help when nothing else is said, and is content with that."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read no arguments at all as `--help`."""
+        return super().parse_args(ctx, args or ["--help"])
+
+
+class LazyGroup(HelpfulGroup):
     """A group that knows its commands by name and help."""
 
     def resolve_command(

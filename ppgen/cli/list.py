@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import click
 
+from ppgen.cli.describe import describe, values_of
 from ppgen.cli.shared import ROOT, open_workspace, show_problems
 from ppgen.cli.terminal import say
+from ppgen.diagnostics import plural
 from ppgen.load.languages import languages, wordless
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Product
@@ -15,23 +19,31 @@ from ppgen.model.needs import written
 from ppgen.source.kinds import Text
 from ppgen.units import show
 
+#: A list of more languages is shown once, for all products that have them.
+_LONG = 8
+
 
 @click.command("list", epilog="Example: ppgen list")
 @click.option("--base", is_flag=True, help="Name what layouts get by `extends: base` instead.")
 @ROOT
 def command(base: bool, root: Path | None) -> None:
-    """Show games, products with counts and sizes, their options, languages and papers."""
+    """Show games, what each product is, its options and languages; papers and sizes."""
     workspace = open_workspace(root)
     if base:
         _base(workspace)
         return
     games = [g for name in workspace.games() if (g := workspace.game(name))]
+    spoken = {p: _languages(workspace, g, p) for g in games for p in g.products.values()}
+    many = _shared(spoken.values())
     for listed in (True, False):
         some = [g for g in games if g.listed == listed]
         if some and not listed:
             click.echo("Only by name:\n")
         for game in some:
-            _game(workspace, game)
+            _game(workspace, game, spoken, many)
+    if many:
+        say(f"{_number(many)}: {many}")
+        click.echo()
     sizes = workspace.sizes()
     for title, names in (("Papers", sizes.papers), ("Face sizes", sizes.faces)):
         shown = ", ".join(f"{n} {show(s.width)}x{show(s.height)}" for n, s in names.items())
@@ -65,24 +77,31 @@ def _base(workspace: Workspace) -> None:
     say("Pictures of them: docs/base.md")
 
 
-def _game(workspace: Workspace, game: Game) -> None:
+def _game(workspace: Workspace, game: Game, spoken: Mapping[Product, str], many: str) -> None:
     say(f"{game.name}: {game.title}")
     for product in game.products.values():
-        _product(workspace, game, product)
+        say(f"  {game.name}/{product.name}  {describe(workspace, game, product)}".rstrip())
+        sizes = " | ".join(str(s.constant or "by record") for s in product.sizes)
+        langs = spoken[product]
+        say(f"      size {sizes}; {_number(langs) if langs == many else langs}")
+        for option in product.options.values():
+            about = f"  {option.help}" if option.help else ""
+            say(f"      {option.flag} {values_of(option)}  (default {option.default}){about}")
     click.echo()
 
 
-def _product(workspace: Workspace, game: Game, product: Product) -> None:
-    sizes = " | ".join(str(s.constant or "by record") for s in product.sizes)
-    anywhere = wordless(workspace, game, product)
-    langs = "every language" if anywhere else ", ".join(languages(workspace, game, product))
-    say(f"  {game.name}/{product.name}  count {product.count}, size {sizes}; {langs}")
-    for option in product.options.values():
-        if option.kind == "choice":
-            what = "|".join(str(c) for c in option.choices)
-        elif option.kind in {"integer", "number"}:
-            what = option.range or "N"
-        else:
-            what = "size"
-        about = f"  {option.help}" if option.help else ""
-        say(f"      {option.flag} {what}  (default {option.default}){about}")
+def _languages(workspace: Workspace, game: Game, product: Product) -> str:
+    if wordless(workspace, game, product):
+        return "every language"
+    return ", ".join(languages(workspace, game, product))
+
+
+def _shared(lists: Iterable[str]) -> str:
+    """Return the long list of languages that most products have in common, if there is one."""
+    uses = Counter(langs for langs in lists if langs.count(",") >= _LONG)
+    ((langs, times),) = uses.most_common(1) or [("", 0)]
+    return langs if times > 1 else ""
+
+
+def _number(langs: str) -> str:
+    return plural(langs.count(",") + 1, "language")

@@ -6,17 +6,19 @@ Takes a function of a workspace, options and requests; gives a click command.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from ppgen.cli.decks import open_deck
+from ppgen.cli.describe import describe, values_of
 from ppgen.cli.options import DECLARED, MakeOptions, make_parameters, read_options
 from ppgen.cli.requests import read_requests
 from ppgen.cli.shared import open_workspace, read_tables, show_problems
 from ppgen.load.workspace import Workspace
-from ppgen.model.game import Option
+from ppgen.model.game import Game, Option, Product
 from ppgen.request import Request
+from ppgen.units import show
 
 Act = Callable[[Workspace, MakeOptions, Sequence[Request]], None]
 
@@ -46,6 +48,13 @@ def make_command(name: str) -> Callable[[Act], click.Command]:
     return decorate
 
 
+class _Named(NamedTuple):
+    """The products that the arguments name, and the options of these and of others."""
+
+    products: Sequence[tuple[Game, Product]]
+    options: Sequence[click.Option]
+
+
 class MakeCommand(click.Command):
     """A command whose options grow by those that products declare."""
 
@@ -59,52 +68,88 @@ class MakeCommand(click.Command):
         # The command goes on with this workspace, so no file is read twice.
         ctx.obj = open_workspace(look.params["root"])
         taken = {flag for param in self.params for flag in param.opts}
+        targets = look.params["targets"] or ()
+        products = _products(ctx.obj, targets)
+        named = [(g, p) for g, p in products if {g.name, f"{g.name}/{p.name}"} & set(targets)]
         added: dict[str, click.Option] = {}
-        for option, hidden in _declared(ctx.obj, look.params["targets"] or ()):
-            # One that is named like ppgen's own is reported when the game is read (E212).
-            if option.flag not in taken:
-                added.setdefault(option.flag, _click_option(option, hidden))
-        ctx.meta[__name__] = list(added.values())
+        for pair in (*named, *products):
+            for option in pair[1].options.values():
+                # One named like ppgen's own is reported when the game is read (E212).
+                if option.flag not in taken:
+                    added.setdefault(option.flag, _click_option(option, pair not in named))
+        ctx.meta[__name__] = _Named(named, list(added.values()))
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the products' options before `--help`, which is the last."""
         own = super().get_params(ctx)
-        return [*own[:-1], *ctx.meta.get(__name__, ()), *own[-1:]]
+        return [*own[:-1], *_named(ctx).options, *own[-1:]]
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Open the help with the products that are named; without any, with the command."""
+        products = _named(ctx).products
+        if not products:
+            super().format_help_text(ctx, formatter)
+        for game, product in products:
+            about = describe(ctx.obj, game, product)
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(f"{game.name}/{product.name}: {about or game.title}")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show the products' own options first."""
+        own = _named(ctx).options
+        for title, params in (
+            ("Its own options" if len(_named(ctx).products) == 1 else "Their own options", own),
+            ("Options", super().get_params(ctx)),
+        ):
+            options = (param for param in params if isinstance(param, click.Option))
+            records = [record for option in options if (record := option.get_help_record(ctx))]
+            if records:
+                with formatter.section(title):
+                    formatter.write_dl(records)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Close the help with an example that works here."""
-        target = _example_target(open_workspace(None))
+        products = _named(ctx).products
+        if products:
+            game, product = products[0]
+            with formatter.section("Example"):
+                formatter.write_text(
+                    f"ppgen {self.name} {game.name}/{product.name}{_tried(product)} --paper letter"
+                )
+            return
+        target = _example_target(ctx.obj)
         with formatter.section("Example"):
             formatter.write_text(f"ppgen {self.name} {target} --lang de --paper a4")
         with formatter.section("Options of a product"):
             formatter.write_text(f"ppgen {self.name} {target} --help, or all: ppgen list")
-        super().format_epilog(ctx, formatter)
 
 
-def _declared(workspace: Workspace, targets: Sequence[str]) -> list[tuple[Option, bool]]:
-    """List the options of games, and whether help hides them: it shows those of targets only.
+def _named(ctx: click.Context) -> _Named:
+    named: _Named = ctx.meta.get(__name__, _Named((), ()))
+    return named
 
-    Options that click does not know yet are still among the targets; without any, none is declared.
+
+def _products(workspace: Workspace, targets: Sequence[str]) -> list[tuple[Game, Product]]:
+    """List the products of games whose options may be meant.
+
+    Options that click does not know yet are still among the targets; without any, none is.
     """
     if not targets:
         return []
     games = workspace.games()
     named = {target.partition("/")[0] for target in targets}.intersection(games)
-    out: list[tuple[Option, bool]] = []
     # A game that nobody named is not read: what is wrong in it is of no concern here.
-    for name in sorted(named) if named and "all" not in targets else games:
-        game = workspace.game(name)
-        for product in game.products.values() if game else ():
-            hidden = {name, f"{name}/{product.name}"}.isdisjoint(targets)
-            out += [(option, hidden) for option in product.options.values()]
-    return sorted(out, key=lambda pair: pair[1])
+    chosen = sorted(named) if named and "all" not in targets else games
+    read = (game for name in chosen if (game := workspace.game(name)))
+    return [(game, product) for game in read for product in game.products.values()]
 
 
 def _click_option(option: Option, hidden: bool) -> click.Option:
     help_text = option.help
     if option.kind == "choice":
-        help_text += f" [{'|'.join(str(c) for c in option.choices)}]"
+        help_text += f" [{values_of(option)}]"
     elif option.range:
         help_text += f" [{option.range}]"
     return click.Option(
@@ -112,6 +157,16 @@ def _click_option(option: Option, hidden: bool) -> click.Option:
         metavar={"integer": "N", "number": "N", "size": "SIZE", "choice": "CHOICE"}[option.kind],
         help=f"{help_text} (default {option.default})".strip(),
     )  # fmt: skip
+
+
+def _tried(product: Product) -> str:
+    """Return the first of a product's options with another value than its default."""
+    for option in product.options.values():
+        values = option.choices if option.kind == "choice" else (option.high, option.low)
+        other = [v for v in values if v is not None and v != option.default]
+        if other:
+            return f" {option.flag} {show(other[0]) if isinstance(other[0], float) else other[0]}"
+    return ""
 
 
 def _example_target(workspace: Workspace) -> str:

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import click
 
+from ppgen.cli.commands import HelpfulGroup
 from ppgen.cli.printed import forget, forget_all, show_log
 from ppgen.cli.shared import COLUMN, FORMAT, NO_HEADING, ROOT, open_workspace, read_tables
 
 LANG = click.option("--lang", default=None, help="The language of plain lists of words.")
 
 
-@click.group("words", epilog="Example: ppgen words lint de")
+@click.group("words", cls=HelpfulGroup, epilog="Example: ppgen words lint de")
 def command() -> None:
     """Look at word banks and printed decks; bring words in and out."""
 

@@ -52,6 +52,7 @@ class Folders:
         self.report = Report() if report is None else report
         self.tables = Tables()
         self._trees: dict[Path, source.Mapping | None] = {}
+        self._languages: dict[str, list[str]] = {}
 
     @cached_property
     def roots(self) -> list[Path]:
@@ -88,6 +89,11 @@ class Folders:
 
     def languages(self, folder: str) -> list[str]:
         """Name the languages that a folder of banks or labels has; other files are left out."""
+        if folder not in self._languages:
+            self._languages[folder] = self._list_languages(folder)
+        return self._languages[folder]
+
+    def _list_languages(self, folder: str) -> list[str]:
         if ".." in Path(folder).parts:
             return []  # what lies outside is no part of a workspace
         places = [root / "content" / folder for root in self.roots]

@@ -216,6 +216,9 @@ def _options(node: Node, reading: Reading) -> dict[str, Option]:
 
 
 _PRODUCT_KEYS: Keys = {
+    "about": Key(
+        "What the product is, in one sentence; `list` and `make --help` show it.", plain(TEXT), ""
+    ),
     "kind": Key(
         "Pads are imposed to be cut as a stack.",
         plain(choice("cards", "pad")),

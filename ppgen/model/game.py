@@ -108,6 +108,7 @@ class Product:
     back: SideSpec | Literal["same", "none"]
     turn: Literal["side", "top"]
     options: Mapping[str, Option]
+    about: str = ""  # one sentence, for lists and help
     let: Mapping[Text, Let] = field(default_factory=dict)
     labels: bool = True  # whether it prints labels of its game
     banks: tuple[str, ...] = ()  # those that its own expressions name, or that it deals from

@@ -43,6 +43,7 @@ CLI = {
     "ppgen.load.imports": "to read the files that words come from",
     "ppgen.model.bank": "to show the words of banks",
     "ppgen.request": "to say what to make",
+    "ppgen.deal.pieces": "to count the pieces of products",
     "ppgen.deal.code": "to read a deck's code, which people type",
     "ppgen.deal.recipe": "to read a deck from a file",
     "ppgen.deal.recipe_text": "to keep a deck in the list of those printed",

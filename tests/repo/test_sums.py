@@ -25,6 +25,7 @@ INTEGERS = {
     "(len(sheet.slots) for _, sheet in self.sheets())",
     "(not word.second for word in words)",
     "(page.height + _GAP for page in pages)",
+    "(product.copies.get(record) for record in made)",
     "(word[:1].isupper() for word in cased)",
     "bad.values()",
     "clash[w]",

@@ -217,11 +217,11 @@ def test_defaults_that_are_spelt_out_change_no_name(ppgen: Runner, tmp_path: Pat
 @pytest.mark.slow
 def test_all_makes_every_product_of_every_game_in_one_run(ppgen: Runner, tmp_path: Path) -> None:
     table = ppgen("list").out.partition("Only by name:")[0]
-    rows = re.findall(r"^  (\w+)/([\w-]+)  count .*; (.*)$", table, re.MULTILINE)
+    rows = re.findall(r"^  (\w+)/([\w-]+)  .*\n      size .*; (.*)$", table, re.MULTILINE)
     assert len({game for game, _, _ in rows}) > 1
     english = [
         f"{game}-{product}" for game, product, langs in rows
-        if langs == "every language" or "en" in langs.split(", ")
+        if langs.endswith(("every language", "19 languages")) or "en" in langs.split(", ")
     ]  # fmt: skip
     ran = ppgen("make", "all", "--lang", "en", "-o", f"{tmp_path}/")
     assert ran.code == 0, ran.err
@@ -344,10 +344,21 @@ def test_list_is_in_order(ppgen: Runner, tmp_path: Path) -> None:
     assert games == sorted(games)
     assert "decrypto" in games
     assert re.search(
-        r"^  decrypto/notes  count 50, size a5 \| half-letter \| paper; .*de, el, en", out, re.M
+        r"^  decrypto/notes  Note sheets.*; 50 sheets\n"
+        r"      size a5 \| half-letter \| paper; 19 languages\n",
+        out,
+        re.M,
     )
+    assert re.search(r"^19 languages: ar, de, el, en, .*zh$", out, re.MULTILINE)
     assert re.search(r"^      --rounds 2 to 12  \(default 8\)", out, re.MULTILINE)
-    marks = ["decrypto: ", "decrypto/notes", "--rounds", "Papers (mm): ", "Face sizes (mm): "]
+    marks = [
+        "decrypto: ",
+        "decrypto/notes",
+        "--rounds",
+        "19 languages: ",
+        "Papers (mm): ",
+        "Face sizes (mm): ",
+    ]
     places = [out.index(mark) for mark in marks]
     assert places == sorted(places)
     assert out == ppgen("list", cwd=tmp_path).out

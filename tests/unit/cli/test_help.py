@@ -14,6 +14,7 @@ import pytest
 
 from ppgen import __version__
 from ppgen.cli.app import COMMANDS
+from ppgen.load.workspace import Workspace
 from tests.support.run import REPO, Runner, write
 
 #: The commands by their names, each imported.
@@ -75,6 +76,56 @@ def test_help_shows_the_options_of_the_product_that_is_named(ppgen: Runner) -> N
     both = ppgen("proof", "--rounds", "3", "decrypto", "--help").out
     assert "--rounds N" in both
     assert "--veil" in both
+
+
+def test_help_on_a_product_opens_with_what_it_is_and_its_own_options(ppgen: Runner) -> None:
+    game = Workspace(REPO).game("decrypto")
+    assert game
+    about = game.products["keywords"].about
+    out = ppgen("make", "decrypto/keywords", "--help").out
+    parts = [f"  decrypto/keywords: {about}; 110 pieces\n", "--case CHOICE", "--lang", "Example:"]
+    places = [out.index(part) for part in parts]
+    assert places == sorted(places)
+    assert "Build PDFs" not in out
+    assert "  ppgen make decrypto/keywords --case keep --paper letter\n" in out
+    both = ppgen("make", "decrypto/notes", "chiffre", "--help").out
+    assert both.index("chiffre/aid: ") < both.index("decrypto/notes: ") < both.index("--rounds")
+    assert "decrypto/keywords" not in both
+
+
+PRODUCTS = [
+    (name, product)
+    for name in Workspace(REPO).games()
+    if (game := Workspace(REPO).game(name))
+    for product in game.products
+]
+
+
+@pytest.mark.parametrize(("game", "product"), PRODUCTS)
+def test_every_product_is_described_for_lists_and_help(
+    ppgen: Runner, game: str, product: str
+) -> None:
+    """One line each, in plain words, with an example that is understood."""
+    found = Workspace(REPO).game(game)
+    assert found
+    about = found.products[product].about
+    assert 10 < len(about) <= 72
+    assert about[0].isupper() or about[0].isdigit()
+    assert about[-1] != "."
+    out = ppgen("make", f"{game}/{product}", "--help").out
+    example = re.search(r"Example:\s+ppgen (.+)", out)
+    assert example
+    ran = ppgen(*example[1].split(), "--only", "999999")
+    assert ran.code == 2
+    assert re.search(r"--only 999999: there are \d+ pieces", ran.err), ran.err
+
+
+@pytest.mark.parametrize("args", [(), ("words",)])
+def test_no_arguments_at_all_are_a_call_for_help(ppgen: Runner, args: tuple[str, ...]) -> None:
+    ran = ppgen(*args)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == ppgen(*args, "--help").out
+    assert "Usage: ppgen" in ran.out
 
 
 def test_the_value_of_an_option_is_no_target(ppgen: Runner, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pypdfium2 as pdfium
@@ -72,7 +73,11 @@ def duo(tmp_path: Path) -> Path:
 
 def test_each_product_lists_the_languages_that_it_has(ppgen: Runner, duo: Path) -> None:
     rows = ppgen("list", cwd=duo).out.splitlines()
-    has = {r.split()[0]: r.partition("; ")[2].split(", ") for r in rows if r.startswith("  duo/")}
+    has = {
+        row.split()[0]: below.partition("; ")[2].split(", ")
+        for row, below in pairwise(rows)
+        if row.startswith("  duo/")
+    }
     assert has["duo/one"] == ["de", "en"]
     assert has["duo/two"] == has["duo/suits"] == ["en"]
     assert has["duo/digits"] == ["every language"]
@@ -198,7 +203,7 @@ def test_list_reads_no_layout(ppgen: Runner, duo: Path) -> None:
         path.write_text("{", encoding="utf-8")
     ran = ppgen("list", cwd=duo)
     assert (ran.code, ran.err) == (0, "")
-    assert "duo/two  count 1, size 60x40; en" in ran.out
+    assert "  duo/two\n      size 60x40; en\n" in ran.out
 
 
 def test_products_are_listed_in_all_languages_that_have_their_labels_and_in_no_other() -> None:

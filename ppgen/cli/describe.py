@@ -1,0 +1,26 @@
+"""What a product is, in a line: for lists and help.
+
+Takes a workspace and a product; gives text. Must not build anything.
+"""
+
+from __future__ import annotations
+
+from ppgen.deal.pieces import usual_pieces
+from ppgen.diagnostics import plural
+from ppgen.load.workspace import Workspace
+from ppgen.model.game import Game, Option, Product
+
+
+def describe(workspace: Workspace, game: Game, product: Product) -> str:
+    """Say what a product is and how many pieces it has; one piece needs no number."""
+    pieces = usual_pieces(workspace, game, product)
+    noun = "sheet" if product.kind == "pad" else "piece"
+    count = plural(pieces, noun) if pieces and pieces > 1 else ""
+    return "; ".join(filter(None, (product.about.rstrip("."), count)))
+
+
+def values_of(option: Option) -> str:
+    """Say which values an option takes."""
+    if option.kind == "choice":
+        return "|".join(str(choice) for choice in option.choices)
+    return "size" if option.kind == "size" else option.range or "N"
