@@ -38,10 +38,11 @@ def show_bank(
 ) -> None:
     """Print the words of a bank by category."""
     bank = read_named(workspace, entry, lang)
-    _by_category(chosen(bank, categories), unbroken)
+    print_by_category(chosen(bank, categories), unbroken)
 
 
-def _by_category(words: Iterable[Word], shown: Callable[[Word], str]) -> None:
+def print_by_category(words: Iterable[Word], shown: Callable[[Word], str]) -> None:
+    """Print words below their categories, with commas between them."""
     kinds: dict[str, list[Word]] = {}
     for word in words:
         kinds.setdefault(word.category, []).append(word)
@@ -88,7 +89,7 @@ def compare_banks(workspace: Workspace, entries: tuple[str, str], lang: str | No
         without = len([word for word in bank.words if not word.id])
         also = f"; {plural(without, 'word')} without an id" if without else ""
         say(f"{plural(len(own - there), 'concept')} of {name} that {lacking} lacks{also}")
-        _by_category((w for w in bank.words if w.id and w.id not in there), _with_id)
+        print_by_category((w for w in bank.words if w.id and w.id not in there), _with_id)
 
 
 def _with_id(word: Word) -> str:

@@ -9,7 +9,15 @@ import click
 
 from ppgen.cli.commands import HelpfulGroup
 from ppgen.cli.printed import forget, forget_all, show_log
-from ppgen.cli.shared import COLUMN, FORMAT, NO_HEADING, ROOT, open_workspace, read_tables
+from ppgen.cli.shared import (
+    COLUMN,
+    FORMAT,
+    NO_HEADING,
+    ROOT,
+    open_workspace,
+    read_tables,
+    usual_language,
+)
 
 LANG = click.option("--lang", default=None, help="The language of plain lists of words.")
 
@@ -86,6 +94,9 @@ CATEGORY = click.option(
 )  # fmt: skip
 
 
+MORE = click.option("--more", is_flag=True, help="Other words for each thing too.")
+
+
 @command.command(epilog="Example: ppgen words show de --category food")
 @click.argument("bank", required=False, metavar="[LANG|FILE]")
 @CATEGORY
@@ -125,6 +136,43 @@ def compare(one: str, other: str, lang: str | None, root: Path | None) -> None:
     from ppgen.cli.bank_views import compare_banks  # noqa: PLC0415 - see above
 
     compare_banks(open_workspace(root), (one, other), lang)
+
+
+@command.command(epilog="Example: ppgen words suggest --lang fi --category food")
+@LANG
+@CATEGORY
+@MORE
+@ROOT
+def suggest(
+    lang: str | None, categories: tuple[str, ...], more: bool, root: Path | None
+) -> None:  # fmt: skip
+    """Suggest words for a bank in over a hundred languages, as drafts to choose from."""
+    from ppgen.cli.bank_start import suggest_words  # noqa: PLC0415 - see above
+
+    workspace = open_workspace(root)
+    suggest_words(workspace, lang or usual_language(workspace), categories, more=more)
+
+
+@command.command(epilog="Example: ppgen words new fi --suggest")
+@click.argument("lang")
+@click.option("--suggest", "suggested", is_flag=True, help="Fill the bank with suggested words.")
+@MORE
+@click.option(
+    "--game", "games", multiple=True, callback=_names, metavar="A,B",
+    help="Write the labels of these games too.",
+)  # fmt: skip
+@ROOT
+def new(
+    lang: str, suggested: bool, more: bool, games: tuple[str, ...], root: Path | None
+) -> None:  # fmt: skip
+    """Begin a language in this workspace: a bank of words, and labels to translate.
+
+    What is there already is never replaced. Labels that are not translated are printed as they
+    are, so that decks and sheets can be made at once.
+    """
+    from ppgen.cli.bank_start import start_bank  # noqa: PLC0415 - see above
+
+    start_bank(open_workspace(root), lang, games, suggested=suggested, more=more)
 
 
 @command.command("export", epilog="Example: ppgen words export de words-de.csv")

@@ -41,6 +41,52 @@ def new_bank(lang: str, title: str, origin: str, *, extends: bool) -> str:
     return "\n".join([*lines, f"source: {_scalar(origin)}", "reviewed: no", "words:", ""])
 
 
+_DRAFT = """\
+ppgen: bank/1
+lang: {lang}
+title: Words in {lang}
+{whose}
+reviewed: no   # yes, once somebody who speaks the language has read all of it
+
+# A word a line, below its category: words of one category never meet on one card. Write them as a
+# dictionary does. More about a word goes into braces: an id joins it with the words of other
+# languages, for decks in two of them:  - {{word: lighthouse, id: lighthouse}}
+words:
+"""
+_SUGGESTED = """\
+# Words from CLDR, (c) Unicode, Inc.; its terms: https://www.unicode.org/license.txt
+licence: Unicode-3.0
+source: Unicode CLDR annotations"""
+_REPLACE = "  own:   # four words to replace by yours\n"
+
+
+def drafted_bank(lang: str, words: Sequence[Word], *, extends: bool) -> str:
+    """Write a bank to go on with, of some words or of four that stand for others."""
+    whose = _SUGGESTED if words else "\n".join([*_PRIVATE, "source: our own words"])
+    head = _DRAFT.format(lang=lang, whose=f"extends: {lang}\n{whose}" if extends else whose)
+    if not words:
+        return head + _REPLACE + "".join(f"    - {lang} {n}\n" for n in range(1, 5))
+    kinds: dict[str, list[Word]] = {}
+    for word in words:
+        kinds.setdefault(word.category, []).append(word)
+    blocks = (
+        f"  {_scalar(kind)}:\n" + "".join(f"    - {_entry(word)}\n" for word in some)
+        for kind, some in kinds.items()
+    )
+    return head + "\n".join(blocks)
+
+
+def translatable(text: str, lang: str, former: str) -> str:
+    """Make the labels of a language a file of another, to be translated."""
+    lines = [line for line in text.splitlines() if not line.startswith("# yaml-language-server:")]
+    head = lines.index(f"lang: {former}")
+    lines[head : head + 1] = [
+        f"lang: {lang}",
+        f"# Translate the texts behind the colons from `{former}`; names in {{braces}} stay.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
 def add_words(text: str, words: Sequence[Word], usual: str) -> str | None:
     """Add words to a bank, in front of those of their categories; `usual` is for those without.
 

@@ -41,6 +41,7 @@ CLI = {
     "ppgen.load.bank_files": "to find the banks that people name",
     "ppgen.load.bank_text": "to write words as lists and banks",
     "ppgen.load.imports": "to read the files that words come from",
+    "ppgen.load.suggestions": "to suggest words to begin with",
     "ppgen.model.bank": "to show the words of banks",
     "ppgen.request": "to say what to make",
     "ppgen.deal.pieces": "to count the pieces of products",
@@ -167,6 +168,7 @@ def test_only_its_commands_know_lint() -> None:
     assert {user for user in users if not inside(user, "ppgen.lint")} == {
         "ppgen.cli.bank_exchange",
         "ppgen.cli.bank_reports",
+        "ppgen.cli.bank_start",
     }
 
 
