@@ -14,6 +14,7 @@ from ppgen.load.bank import read_bank
 from ppgen.load.game import read_game
 from ppgen.load.labels import read_labels
 from ppgen.load.layout import read_layout
+from ppgen.load.rows import read_rows
 from ppgen.load.settings import read_settings, read_sizes
 from ppgen.source.forms import (
     Entry,
@@ -40,6 +41,7 @@ FILES: Final[Mapping[str, Form]] = {
     "game": form_of(read_game),
     "layout": form_of(read_layout),
     "bank": form_of(read_bank),
+    "rows": form_of(read_rows),
     "labels": form_of(read_labels),
     "sizes": form_of(read_sizes),
 }

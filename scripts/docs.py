@@ -3,10 +3,10 @@
     python scripts/docs.py            write all
     python scripts/docs.py --check    exit 1 and name what is stale
 
-`manual.py` has the texts; this is about the pictures of the README.
+`manual.py` has the texts; this is about the pictures of the README, of `base` and of the guide.
 
 One picture of the family, and one contact sheet a game: every listed product, front beside back,
-all to one scale.
+all to one scale. One for each step of the guide.
 `docs/pictures.yaml` says which pieces. A picture carries a hash of what it was drawn from, so that
 a newer rasteriser makes none stale.
 """
@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import base
+import guide
 import manual
 import pypdfium2
 import yaml
@@ -51,14 +52,16 @@ WIDE = 420.0  # mm: how wide a sheet may grow, unless one product is wider
 GAP, PAIR, CAPTION = 7.0, 2.0, 6.0  # mm between products, between faces, for a caption
 KEY = "drawn-from"
 FAMILY = "family"  # the picture of some parts of every game
+GUIDE = "guide"  # the pictures of the guide's steps
 
 
 @dataclass(frozen=True)
 class Block:
-    """A product on a contact sheet: its caption and its faces, in rows of equal height."""
+    """A product on a contact sheet: its caption and its faces, with the fonts they are set in."""
 
     caption: str
     faces: tuple[Face, ...]
+    fonts: Fonts
 
     @property
     def size(self) -> Size:
@@ -89,7 +92,7 @@ def block(workspace: Workspace, target: str, chosen: dict[str, Any], fonts: Font
     game = workspace.game(name)
     assert game is not None
     product = game.products[key]
-    only = str(chosen.get("only", 1))
+    only = numbers(str(chosen.get("only", 1)))
     options = {o.name: o.default for o in product.options.values()}
     paper = chosen.get("paper", "a4")
     request = Request(
@@ -99,20 +102,28 @@ def block(workspace: Workspace, target: str, chosen: dict[str, Any], fonts: Font
         workspace.sizes().papers[paper],
         paper,
         size=chosen.get("size"),
-        only=frozenset(int(n) for n in only.split(",")),
+        only=only,
         options={**options, **chosen.get("options", {})},
     )
     done = place(workspace, request, fonts)
     if done is None:
         problems = "; ".join(d.message for d in workspace.report.sorted())
         sys.exit(f"docs: {target}: {problems}")
-    return Block(target, tuple(shown(done)))
+    return Block(target, tuple(shown(done)), fonts)
 
 
-def raster(faces: tuple[Face, ...], fonts: Fonts) -> list[Image.Image]:
+def numbers(text: str) -> frozenset[int]:
+    """Read `1,3-5` as the command line does."""
+    ends = (part.partition("-") for part in text.split(","))
+    return frozenset(n for low, _, high in ends for n in range(int(low), int(high or low) + 1))
+
+
+def raster(item: Block) -> list[Image.Image]:
     """Draw each face on a page of its own size."""
-    pages = [Page(f.size, (Placed(f, Frame()),), _outline(f), (), _whole(f.size)) for f in faces]
-    data = write(iter(pages), Info("docs", "en", "none", "ppgen"), fonts)
+    pages = [
+        Page(f.size, (Placed(f, Frame()),), _outline(f), (), _whole(f.size)) for f in item.faces
+    ]
+    data = write(iter(pages), Info("docs", "en", "long", "ppgen"), item.fonts)
     with pypdfium2.PdfDocument(io.BytesIO(data)) as document:
         return [page.render(scale=SMOOTH * DPI / 72).to_pil().convert("RGB") for page in document]
 
@@ -139,7 +150,7 @@ def rows(blocks: list[Block]) -> list[list[Block]]:
     return out
 
 
-def compose(blocks: list[Block], fonts: Fonts) -> Image.Image:
+def compose(blocks: list[Block]) -> Image.Image:
     """Lay the products out on a light grey ground, to one scale."""
     laid = rows(blocks)
     wide = max(sum(b.size.width + GAP for b in row) for row in laid) + GAP
@@ -153,7 +164,7 @@ def compose(blocks: list[Block], fonts: Fonts) -> Image.Image:
         for item in row:
             pen.text((px(x), px(y + CAPTION - 1.2)), item.caption, INK, font, anchor="ls")
             at = x
-            for face, image in zip(item.faces, raster(item.faces, fonts), strict=True):
+            for face, image in zip(item.faces, raster(item), strict=True):
                 left, top = px(at), px(y + CAPTION)
                 size = (px(face.size.width), px(face.size.height))
                 pen.rectangle((left - 1, top - 1, left + size[0], top + size[1]), EDGE)
@@ -164,15 +175,12 @@ def compose(blocks: list[Block], fonts: Fonts) -> Image.Image:
     return ground.quantize(COLOURS, dither=Image.Dither.NONE)
 
 
-def drawn_from(blocks: list[Block]) -> str:
+def drawn_from(blocks: list[Block], folder: Path) -> str:
     """Hash what the faces draw, not a file: bytes follow zlib's and the fonts' versions."""
-    text = repr([(b.caption, [(f.size, _plain(f)) for f in b.faces]) for b in blocks])
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _plain(face: Face) -> str:
+    text = repr([(b.caption, [(f.size, repr(f.ops)) for f in b.faces]) for b in blocks])
     # A picture's or font's file may lie elsewhere on another machine; a span tells where from.
-    return repr(face.ops).replace(str(ROOT), "")
+    text = text.replace(str(folder), "").replace(str(ROOT), "")
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def carried(png: Path) -> str:
@@ -197,9 +205,25 @@ def main() -> int:
         return max(pictures(check, Path(folder)), 1 if texts else 0)
 
 
+def guide_pictures(folder: Path, steps: dict[int, list[dict[str, Any]]]) -> dict[str, list[Block]]:
+    """Place what the guide shows after each step, a row for each entry."""
+    text = guide.PAGE.read_text("utf-8")
+    drawn: dict[str, list[Block]] = {}
+    for number, rows_of in steps.items():
+        root = folder / f"{GUIDE}-{number}"
+        guide.write(root, text, number)
+        workspace = Workspace(root)
+        fonts = Fonts(workspace.fonts)
+        laid = drawn[root.name] = []
+        for how in rows_of:
+            shown_of = block(workspace, "harvest/cards", how, fonts)
+            laid.append(replace(shown_of, caption=f"--lang {how['lang']}" if "lang" in how else ""))
+    return drawn
+
+
 def pictures(check: bool, folder: Path) -> int:
     chosen = yaml.safe_load(CHOSEN.read_text("utf-8"))
-    family = chosen.pop(FAMILY)
+    family, steps = chosen.pop(FAMILY), chosen.pop(GUIDE)
     workspace = Workspace(ROOT)
     fonts = Fonts(workspace.fonts)
     games = [g for name in workspace.games() if (g := workspace.game(name)) and g.listed]
@@ -219,9 +243,10 @@ def pictures(check: bool, folder: Path) -> int:
     for name, shown_of in shows.items():
         found = [block(scenes, target, {}, fonts) for target in shown_of]
         drawn[name] = [replace(b, caption=b.caption.partition("/")[2]) for b in found]
+    drawn.update(guide_pictures(folder, steps))
     stale = [p.stem for p in IMG.glob("*.png") if p.stem not in drawn]
     for name, blocks in drawn.items():
-        digest, png = drawn_from(blocks), IMG / f"{name}.png"
+        digest, png = drawn_from(blocks, folder), IMG / f"{name}.png"
         if check:
             if carried(png) != digest:
                 stale.append(name)
@@ -231,7 +256,7 @@ def pictures(check: bool, folder: Path) -> int:
         info = PngImagePlugin.PngInfo()
         info.add_text(KEY, digest)
         IMG.mkdir(parents=True, exist_ok=True)
-        compose(blocks, fonts).save(png, optimize=True, pnginfo=info)
+        compose(blocks).save(png, optimize=True, pnginfo=info)
         print(f"{png.relative_to(ROOT)}  {png.stat().st_size // 1024} KB")
     if check and stale:
         print(f"docs/img is stale: {', '.join(sorted(stale))}; run make docs", file=sys.stderr)

@@ -136,6 +136,7 @@ def _prepared(
         return None  # one is broken, which was reported when it was read
     scope = constants(workspace, request, banks, texts, kept_clear(request))
     dealt = deal_product(request, stocks, scope) if product.deals else Dealt()
+    dealt = dealt._replace(notes=(*product.remarks, *dealt.notes))
     return _placed(
         workspace, request, metrics, texts, scope, dealt, specs, layouts, report, shared, banks
     )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.expr import truth
-from ppgen.model.game import Deal, Generator, Listing, Permutations, Product
+from ppgen.model.game import Deal, Generator, Listing, Permutations, Product, Table
 from ppgen.model.needs import value_of
 from ppgen.source.kinds import Word
 
@@ -71,6 +71,11 @@ def _combine(
         return
     (name, generator), *rest = left
     values: Iterable[object]
-    values = dealt.hands[name] if isinstance(generator, Deal) else _values(generator, scope)
+    if isinstance(generator, Deal):
+        values = dealt.hands[name]
+    elif isinstance(generator, Table):
+        values = generator.rows
+    else:
+        values = _values(generator, scope)
     for value in values:
         yield from _combine(rest, {**scope, name: value}, dealt)

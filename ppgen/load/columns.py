@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ppgen.diagnostics import Problem, Span, did_you_mean, plural
+from ppgen.diagnostics import Problem, did_you_mean, plural
+from ppgen.load.cells import Row
 from ppgen.load.folders import Tables
 
 COLUMNS = ("word", "category", "id", "note", "second")
@@ -29,16 +30,6 @@ _NAMES = {
 }
 _KINDS = {name: kind for kind, names in _NAMES.items() for name in names.split()}
 _NUMBER = re.compile(r"[-+#№]?\d+([.,]\d+)*[.)%]?")
-
-
-class Field(NamedTuple):
-    """A cell, and where it stands."""
-
-    text: str
-    span: Span
-
-
-Row = Sequence[Field]
 
 
 class Columns(NamedTuple):

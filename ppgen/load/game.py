@@ -25,6 +25,7 @@ from ppgen.model.game import (
     Permutations,
     Product,
     SideSpec,
+    Table,
 )
 from ppgen.model.lint import Lint
 from ppgen.model.needs import Data
@@ -129,8 +130,29 @@ _GENERATOR_KEYS: Keys = {
 }
 
 
-@reads(Formula(), ListOf(Loose()), Record("generator", lambda: _GENERATOR_KEYS))
+_TABLE_KEYS: Keys = {
+    "rows": Key(
+        "Table beside the game file, a record a row: `.csv`, `.tsv`, or `.yaml` of kind `rows/1`.",
+        plain(TEXT),
+        must=True,
+    ),
+}
+
+_SAYS = "a generator says `rows`, `permutations` or `deal`"
+
+
+@reads(
+    Formula(),
+    ListOf(Loose()),
+    Record("generator", lambda: _GENERATOR_KEYS),
+    Record("table", lambda: _TABLE_KEYS),
+)
 def _generator(node: Node, reading: Reading) -> Generator:
+    if isinstance(node, Mapping) and not any(map(node.get, ("permutations", "deal", "rows"))):
+        raise Problem("E204", _SAYS, node.span)
+    if isinstance(node, Mapping) and node.get("rows"):
+        file = record(node, _TABLE_KEYS, reading, "a table")["rows"]
+        return Table(file or Text("", node.span))
     with reading.apart() as used:
         if not isinstance(node, Mapping):
             return Listing(_listed(node, reading), tuple(used))
@@ -138,7 +160,7 @@ def _generator(node: Node, reading: Reading) -> Generator:
     if got["deal"] is not None:
         return Deal(got["deal"], got["take"], got["apart"], tuple(used))
     if got["permutations"] is None:
-        raise Problem("E204", "a generator says `permutations` or `deal`", node.span)
+        raise Problem("E204", _SAYS, node.span)
     return Permutations(got["permutations"], got["take"], tuple(used))
 
 

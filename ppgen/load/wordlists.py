@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 
-from ppgen.diagnostics import Diagnostic, Problem, Report, Source, Span, plural
+from ppgen.diagnostics import Problem, Report, Source, Span, plural
 from ppgen.load.bank import BankFile
-from ppgen.load.columns import Field, Row, find_columns, names_words
+from ppgen.load.cells import EXCEL, Faults, Row, cut_row, separator, strip
+from ppgen.load.columns import find_columns, names_words
 from ppgen.load.folders import Folders, Tables
 from ppgen.source.encodings import decode
 from ppgen.source.kinds import Word
@@ -23,12 +24,7 @@ _QUOTES = {
     '"': '"', "'": "'", "“": "”“", "„": "“”", "”": "”", "‚": "‘’", "‘": "’‘", "’": "’", "«": "»",
     "»": "«", "‹": "›", "›": "‹", "「": "」", "『": "』",
 }  # fmt: skip
-#: Blanks that `strip` knows, and signs without width that editors leave behind.
-_AROUND = re.compile("^[\\s\u200b\u2060\ufeff]+|[\\s\u200b\u2060\ufeff]+$")
 _BULLET = re.compile(r"[•‣▪◦*–—-]\s+")
-#: A field in quotes; a tab before it would be an empty field.
-_QUOTED = re.compile(r' *"((?:[^"]|"")*)" *')
-_EXCEL = re.compile(r"sep=(.)", re.IGNORECASE)
 
 
 def read_plain(data: bytes, name: str, lang: str, workspace: Folders) -> BankFile | None:
@@ -54,12 +50,12 @@ def read_plain(data: bytes, name: str, lang: str, workspace: Folders) -> BankFil
 
 def _clean(text: str) -> str:
     """Take off what is no part of a word: blanks, bullets, quotes around it, a trailing comma."""
-    text = _AROUND.sub("", text)
+    text = strip(text)
     text = text.removeprefix(bullet[0]) if (bullet := _BULLET.match(text)) else text
     text = text.rstrip(",; \u00a0") or text
     inner = text[1:-1]
     if inner and text[-1] in _QUOTES.get(text[0], "") and not {text[0], text[-1]} & set(inner):
-        text = _AROUND.sub("", inner)
+        text = strip(inner)
     return " ".join(text.split())
 
 
@@ -86,67 +82,14 @@ def _read_list(source: Source, tables: Tables, report: Report) -> tuple[list[Wor
 _HEADING = "`{}`: first line taken as heading; `--no-heading` keeps it"
 
 
-def _separator(source: Source) -> str:
-    """Take what the first row uses: spreadsheets write `;` where the comma is a decimal sign."""
-    if source.name.lower().endswith((".tsv", ".txt", ".xlsx")):
-        return "\t"
-    first = next((x for x in source.text.splitlines() if x.strip() and x[:1] != "#"), "")
-    if said := _EXCEL.fullmatch(first.strip()):
-        return said[1]
-    bare = re.sub(r'"[^"]*"', "", first)
-    return max(",;\t", key=lambda sign: (bare.count(sign), -",;\t".index(sign)))
-
-
-def _fields(source: Source, number: int, line: str, sign: str) -> Iterator[Field]:
-    """Cut a row; a field in quotes may hold the separator, and `""` is a quote in it."""
-    at = 0
-    while at <= len(line):
-        quoted = _QUOTED.match(line, at)
-        if quoted and line[quoted.end() : quoted.end() + 1] in {"", sign}:
-            text, end = quoted[1].replace('""', '"'), quoted.end()
-            column = quoted.start(1) + 1
-        elif line[at:].lstrip(" ").startswith('"'):
-            column = line.index('"', at) + 1
-            raise Problem(
-                "E101", "a quote that is not closed", Span(source, number, column),
-                help='a field in quotes ends with one on the same line; write "" for a quote in it',
-            )  # fmt: skip
-        else:
-            end = line.find(sign, at)
-            end = len(line) if end < 0 else end
-            text = line[at:end]
-            column = at + len(text) - len(text.lstrip()) + 1
-        text = _clean(text)
-        yield Field(text, Span(source, number, column, max(1, len(text))))
-        at = end + 1
-
-
-class _Faults:
-    """Problems of rows, one message a kind."""
-
-    def __init__(self) -> None:
-        self._found: dict[str, list[Diagnostic]] = {}
-
-    def add(self, problem: Problem) -> None:
-        """Keep a problem."""
-        found = problem.diagnostic
-        self._found.setdefault(found.message, []).append(found)
-
-    def report(self, report: Report) -> None:
-        """Report the first of each kind, and how many there are."""
-        for message, (first, *more) in self._found.items():
-            also = f"; {plural(len(more), 'row')} more like it" if more else ""
-            report.add(first._replace(message=message + also))
-
-
-def _rows(source: Source, faults: _Faults) -> Iterator[Row]:
+def _rows(source: Source, faults: Faults) -> Iterator[Row]:
     """Yield the rows without the empty fields at their ends."""
-    sign = _separator(source)
+    sign = separator(source)
     for number, line in enumerate(source.text.splitlines(), 1):
-        if not line.strip() or line.startswith("#") or (number == 1 and _EXCEL.fullmatch(line)):
+        if not line.strip() or line.startswith("#") or (number == 1 and EXCEL.fullmatch(line)):
             continue
         try:
-            row = list(_fields(source, number, line, sign))
+            row = list(cut_row(source, number, line, sign, _clean))
         except Problem as problem:
             faults.add(problem)
             continue
@@ -158,7 +101,7 @@ def _rows(source: Source, faults: _Faults) -> Iterator[Row]:
 
 def _read_table(source: Source, tables: Tables, report: Report) -> tuple[list[Word], list[str]]:
     """Read a word a row."""
-    faults = _Faults()
+    faults = Faults()
     rows = list(_rows(source, faults))
     words: list[Word] = []
     remarks: Sequence[str] = ()

@@ -19,7 +19,7 @@ from ppgen.load.game import read_game
 from ppgen.load.labels import read_labels
 from ppgen.load.settings import read_settings, read_sizes
 from ppgen.model.bank import Bank, Labels
-from ppgen.model.game import Game
+from ppgen.model.game import Game, Table
 from ppgen.model.settings import Settings, Sizes
 from ppgen.model.texts import Texts
 from ppgen.source import nodes as source
@@ -117,7 +117,16 @@ class Workspace(Folders):
                     help=f"write content/{folder}/LANG.yaml, such as content/{folder}/en.yaml",
                 )  # fmt: skip
         self._check_sizes(game)
-        return game
+        return self._with_tables(game)
+
+    def _with_tables(self, game: Game) -> Game:
+        generators = (g for product in game.products.values() for g in product.each.values())
+        if not any(isinstance(generator, Table) for generator in generators):
+            return game
+        # Few games have tables, so most need none of what reads them.
+        from ppgen.load.rows import with_tables  # noqa: PLC0415
+
+        return with_tables(self, game, self.settings.lang)
 
     def _check_sizes(self, game: Game) -> None:
         """Refuse names of sizes that nobody knows, where they stand fixed."""

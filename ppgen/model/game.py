@@ -5,7 +5,7 @@ Values that may bind are `Bound`; everything keeps its place. Must not do input 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -89,7 +89,15 @@ class Deal(NamedTuple):
     expressions: tuple[Expression, ...] = ()
 
 
-Generator: TypeAlias = Listing | Permutations | Deal
+class Table(NamedTuple):
+    """The values of an `each` name: the rows of a file, each a map of its columns."""
+
+    file: Text
+    rows: Sequence[Mapping[str, object]] = ()
+    expressions: tuple[Expression, ...] = ()
+
+
+Generator: TypeAlias = Listing | Permutations | Deal | Table
 
 
 @dataclass(frozen=True, eq=False, repr=False, match_args=False)
@@ -111,6 +119,7 @@ class Product:
     about: str = ""  # one sentence, for lists and help
     let: Mapping[Text, Let] = field(default_factory=dict)
     labels: bool = True  # whether it prints labels of its game
+    remarks: tuple[str, ...] = ()  # how its tables were understood
     banks: tuple[str, ...] = ()  # those that its own expressions name, or that it deals from
     expressions: tuple[Expression, ...] = ()  # in `size`, `when` and `copies`
 

@@ -12,7 +12,7 @@ from ppgen.diagnostics import Problem, Span, suggest
 from ppgen.expr import Expression, Template
 from ppgen.geometry import Size
 from ppgen.model.style_keys import SCALAR_NEEDS
-from ppgen.source.kinds import TEXT, Text
+from ppgen.source.kinds import TEXT, Empty, Text
 
 Scope = Mapping[str, object]
 #: Names that every layout and part knows besides its needs.
@@ -107,7 +107,7 @@ def convert(value: object, kind: NeedType, span: Span | None, name: str) -> obje
         out: dict[str, object] = {}
         for key, need in kind.keys.items():
             if key in found:
-                out[key] = convert(found[key], need.type, span, f"{name}.{key}")
+                out[key] = converted(found[key], need, span, f"{name}.{key}")
             elif need.has_default:
                 out[key] = need.default
             else:
@@ -127,11 +127,18 @@ def convert(value: object, kind: NeedType, span: Span | None, name: str) -> obje
         raise Problem(d.code, f"`{name}`: {d.message}", d.span) from None
 
 
+def converted(value: object, need: Need, span: Span | None, name: str) -> object:
+    """Check a value against a need; what is empty in a table leaves the need its default."""
+    if need.has_default and isinstance(value, Empty):
+        return need.default
+    return convert(value, need.type, span, name)
+
+
 #: Types of values that are no lists or maps: nearly all values.
 _PLAIN = {str, Text, int, float, bool}
 
-#: Checks a value against a type; the place and the name are for messages.
-Check = Callable[[object, NeedType, Span | None, str], object]
+#: Checks a value against a need; the place and the name are for messages.
+Check = Callable[[object, Need, Span | None, str], object]
 
 
 def fill(
@@ -142,12 +149,12 @@ def fill(
     what: str,
     *,
     defaults_first: bool,
-    checked: Check = convert,
+    checked: Check = converted,
 ) -> dict[str, object]:
     """Fill needs by what is given, then by name from around, then by default.
 
     `defaults_first`: a need with a default does not look around (the rule for parts).
-    `checked` checks a value against a need's type.
+    `checked` checks a value against a need.
     """
     out: dict[str, object] = {}
     for key in given:
@@ -170,5 +177,5 @@ def fill(
                 help=f"give it with `with: {{{name}: ...}}`", second=need.span,
                 second_note="needed here",
             )  # fmt: skip
-        out[name] = checked(value, need.type, span, name)
+        out[name] = checked(value, need, span, name)
     return out

@@ -13,9 +13,9 @@ from typing import Any, Generic, TypeVar
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.expr import Expression, Template, Term, placed, truth
-from ppgen.model.needs import Data, Need, NeedType, Scope, convert, evaluate, fill
-from ppgen.source.decode import Bound
-from ppgen.source.kinds import Text
+from ppgen.model.needs import Data, Need, Scope, converted, evaluate, fill
+from ppgen.source.decode import Bound, convert
+from ppgen.source.kinds import Empty, Text
 
 T = TypeVar("T")
 #: Computes one value from those before it.
@@ -119,7 +119,7 @@ class Trace:
         if template is None:
             return bound.constant
         kind, span = bound.kind, bound.span
-        return self.evaluate(template, scope, lambda value: kind.convert(value, span))
+        return self.evaluate(template, scope, lambda value: convert(kind, value, span))
 
     def get(self, bound: Bound[T], scope: Scope) -> T:
         """Evaluate a binding and decide its value.
@@ -168,18 +168,18 @@ class Trace:
             needs, given, around, span, what, defaults_first=defaults_first, checked=self._checked
         )
 
-    def _checked(self, value: object, kind: NeedType, span: Span | None, name: str) -> object:
-        if kind.name in _TEXTS:
+    def _checked(self, value: object, need: Need, span: Span | None, name: str) -> object:
+        if need.type.name in _TEXTS:
             # Nearly all that differs from record to record is a word.
             return self.then(
                 value,
                 lambda found: (
                     found
-                    if isinstance(found, Text) and found.span
-                    else convert(found, kind, span, name)
+                    if isinstance(found, Text) and found.span and type(found) is not Empty
+                    else converted(found, need, span, name)
                 ),
             )
-        return self.then(value, lambda found: convert(found, kind, span, name))
+        return self.then(value, lambda found: converted(found, need, span, name))
 
     def _within(self, names: frozenset[str], scope: Scope, run: Callable[[Scope], Any]) -> object:
         places = [(n, found.at) for n in names if type(found := scope.get(n)) is Reg]

@@ -108,7 +108,22 @@ class Bound(Generic[T]):
         """Return the value for the names in scope."""
         if self.template is None:
             return self.constant  # type: ignore[return-value]
-        return self.kind.convert(self.template.evaluate(scope), self.span)
+        return convert(self.kind, self.template.evaluate(scope), self.span)
+
+
+def convert(kind: Kind[T], value: object, span: Span | None) -> T:
+    """Turn the value of a binding into a kind; a fault is shown where the value came from."""
+    try:
+        return kind.convert(value, span)
+    except Problem as problem:
+        origin = getattr(value, "span", None)
+        found = problem.diagnostic
+        if origin is None or found.span != span:
+            raise
+        raise Problem(
+            found.code, found.message, origin, help=found.help,
+            second=span, second_note="needed here",
+        ) from None  # fmt: skip
 
 
 def fixed(kind: Kind[T], value: T) -> Bound[T]:

@@ -36,6 +36,12 @@ class Text(str):
         return text
 
 
+class Empty(Text):
+    """An empty cell of a table: empty text, but no value where a need has a default."""
+
+    __slots__ = ()
+
+
 class Word(Text):
     """A word of a bank, with what the bank says of it."""
 

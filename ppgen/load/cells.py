@@ -1,0 +1,117 @@
+"""Lines of a `.csv` or `.tsv` cut into cells that know their places.
+
+Takes a source and its separator; gives rows of cells. Must not know what a table is for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from ppgen.diagnostics import Diagnostic, Problem, Report, Source, Span, plural
+
+#: Blanks that `strip` knows, and signs without width that editors leave behind.
+AROUND = re.compile("^[\\s\u200b\u2060\ufeff]+|[\\s\u200b\u2060\ufeff]+$")
+#: The line in which Excel says what separates cells.
+EXCEL = re.compile(r"sep=(.)", re.IGNORECASE)
+#: A cell in quotes; a tab before it would be an empty cell.
+_QUOTED = re.compile(r' *"((?:[^"]|"")*)" *')
+#: A cell in quotes has at most this many lines.
+_MOST_LINES = 100
+
+
+class Field(NamedTuple):
+    """A cell, and where it stands."""
+
+    text: str
+    span: Span
+
+
+Row = Sequence[Field]
+
+
+def strip(text: str) -> str:
+    """Take off the blanks around a text."""
+    return AROUND.sub("", text)
+
+
+def separator(source: Source) -> str:
+    """Take what the first row uses: spreadsheets write `;` where the comma is a decimal sign."""
+    if source.name.lower().endswith((".tsv", ".txt", ".xlsx")):
+        return "\t"
+    first = next((x for x in source.text.splitlines() if x.strip() and x[:1] != "#"), "")
+    if said := EXCEL.fullmatch(first.strip()):
+        return said[1]
+    bare = re.sub(r'"[^"]*"', "", first)
+    return max(",;\t", key=lambda sign: (bare.count(sign), -",;\t".index(sign)))
+
+
+def cut_row(
+    source: Source, number: int, line: str, sign: str, clean: Callable[[str], str]
+) -> Iterator[Field]:
+    """Cut a row; a cell in quotes may hold the separator, and `""` is a quote in it."""
+    at = 0
+    while at <= len(line):
+        quoted = _QUOTED.match(line, at)
+        if quoted and line[quoted.end() : quoted.end() + 1] in {"", sign}:
+            text, end = quoted[1].replace('""', '"'), quoted.end()
+            start = quoted.start(1)
+        elif line[at:].lstrip(" ").startswith('"'):
+            place = _place(source, number, line, line.index('"', at))
+            helped = 'a field in quotes ends with a quote; write "" for a quote in it'
+            raise Problem("E101", "a quote that is not closed", place, help=helped)
+        else:
+            end = line.find(sign, at)
+            end = len(line) if end < 0 else end
+            text = line[at:end]
+            start = at + len(text) - len(text.lstrip())
+        text = clean(text)
+        yield Field(text, _place(source, number, line, start, len(text.partition("\n")[0])))
+        at = end + 1
+
+
+def _place(source: Source, number: int, row: str, at: int, length: int = 1) -> Span:
+    """Return the place of a letter of a row that may have several lines."""
+    above = row.count("\n", 0, at)
+    return Span(source, number + above, at - row.rfind("\n", 0, at), max(1, length))
+
+
+def cut_table(source: Source, sign: str) -> list[Row]:
+    """Return the rows that are not empty; a cell in quotes may have several lines."""
+    rows: list[Row] = []
+    lines = source.text.splitlines()
+    number = 0
+    while number < len(lines):
+        height = 1
+        while True:
+            text = "\n".join(lines[number : number + height])
+            try:
+                row = list(cut_row(source, number + 1, text, sign, strip))
+                break
+            except Problem:
+                height += 1
+                if height > min(_MOST_LINES, len(lines) - number):
+                    raise
+        if any(field.text for field in row) and not (number == 0 and EXCEL.fullmatch(text.strip())):
+            rows.append(row)
+        number += height
+    return rows
+
+
+class Faults:
+    """Problems of rows, one message a kind."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, list[Diagnostic]] = {}
+
+    def add(self, problem: Problem) -> None:
+        """Keep a problem."""
+        found = problem.diagnostic
+        self._found.setdefault(found.message, []).append(found)
+
+    def report(self, report: Report) -> None:
+        """Report the first of each kind, and how many there are."""
+        for message, (first, *more) in self._found.items():
+            also = f"; {plural(len(more), 'row')} more like it" if more else ""
+            report.add(first._replace(message=message + also))

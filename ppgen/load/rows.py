@@ -1,0 +1,210 @@
+"""Records from tables: a `.csv` or `.tsv` as spreadsheets write it, or a `.yaml` of rows.
+
+Takes a workspace and a game that names tables; gives the game with their rows. A number is a
+number, an empty cell is nothing; rows know their places for messages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from pathlib import Path, PureWindowsPath
+from typing import NamedTuple
+
+from ppgen.diagnostics import Problem, Report, Source, Span, suggest
+from ppgen.load.cells import Faults, Field, Row, cut_table, separator
+from ppgen.load.folders import Folders
+from ppgen.model.game import Game, Generator, Product, Table
+from ppgen.source.decode import Key, Keys, Reading, entries, first_line, items, loose, record
+from ppgen.source.encodings import decode
+from ppgen.source.forms import ListOf, MapOf, Record, form_of, reads
+from ppgen.source.kinds import Empty, Text
+from ppgen.source.nodes import Mapping as MappingNode
+from ppgen.source.nodes import Node, is_file, list_files, read_bytes, text_of
+from ppgen.units import parse_number
+
+_SUFFIXES = (".csv", ".tsv", ".yaml", ".yml")
+_MOST = 100_000
+_BESIDE = "put the table beside game.yaml, or in a folder below it"
+
+Rows = Sequence[Mapping[str, object]]
+
+
+class Filled(NamedTuple):
+    """The rows of a table, the texts in it, and how it was understood."""
+
+    rows: Rows
+    texts: frozenset[str]
+    remarks: tuple[str, ...] = ()
+
+
+@reads(MapOf(form_of(loose)))
+def _row(node: Node, reading: Reading) -> dict[Text, object]:
+    return entries(node, loose, reading)
+
+
+@reads(ListOf(form_of(_row)))
+def _rows(node: Node, reading: Reading) -> list[dict[Text, object]]:
+    return items(node, _row, reading)
+
+
+ROWS_KEYS: Keys = {
+    "ppgen": first_line("rows"),
+    "rows": Key(
+        "Records, each a map; what one lacks of the others' keys is empty.", _rows, must=True
+    ),
+}
+
+
+@reads(Record("rows", lambda: ROWS_KEYS))
+def read_rows(node: MappingNode, report: Report) -> Filled:
+    """Read a file of rows."""
+    reading = Reading(report)
+    given: list[dict[Text, object]] = record(node, ROWS_KEYS, reading)["rows"] or []
+    names = dict.fromkeys(name for row in given for name in row)
+    nothing = Empty("", node.span)
+    filled = [{str(name): row.get(name, nothing) for name in names} for row in given]
+    return Filled(filled, frozenset(reading.texts))
+
+
+def with_tables(workspace: Folders, game: Game, lang: str) -> Game:
+    """Return a game with the rows of its tables; products whose table is broken are left out.
+
+    `lang` is the language that a `.csv` is likely to be in, if it does not say its encoding.
+    """
+    files = {
+        generator.file
+        for product in game.products.values()
+        for generator in product.each.values()
+        if isinstance(generator, Table)
+    }
+    filled = {str(file): _read(workspace, game.name, file, lang) for file in files}
+    products: dict[str, Product] = {}
+    for name, product in game.products.items():
+        own = [g.file for g in product.each.values() if isinstance(g, Table)]
+        read = [table for file in own if (table := filled[file])]
+        if len(read) == len(own):
+            each = {key: _filled(generator, filled) for key, generator in product.each.items()}
+            remarks = tuple(dict.fromkeys(line for table in read for line in table.remarks))
+            products[name] = replace(product, each=each, remarks=remarks)
+    texts = game.texts.union(*[table.texts for table in filled.values() if table])
+    return game._replace(products=products, texts=texts)
+
+
+def _filled(generator: Generator, tables: Mapping[str, Filled | None]) -> Generator:
+    if isinstance(generator, Table) and (table := tables[generator.file]):
+        return generator._replace(rows=table.rows)
+    return generator
+
+
+def _read(workspace: Folders, game: str, file: Text, lang: str) -> Filled | None:
+    """Read a table; None if it is broken, which is reported."""
+    try:
+        path = _find(workspace, f"content/{game}", file)
+        if path.suffix.lower() in {".yaml", ".yml"}:
+            before = workspace.report.errors
+            node = workspace.tree(path, "rows")
+            read = read_rows(node, workspace.report) if node else None
+            return None if workspace.report.errors > before else read
+        return _read_cells(workspace, path, lang)
+    except Problem as problem:
+        workspace.report.problem(problem)
+        return None
+
+
+def _find(workspace: Folders, folder: str, file: Text) -> Path:
+    """Find a table in the folder of its game."""
+    if not file.lower().endswith(_SUFFIXES):
+        message = f"`{file}` is no table: it does not end in {', '.join(_SUFFIXES[:-1])}"
+        raise Problem("E202", message, file.span, help="save the spreadsheet as CSV")
+    outside = Problem(
+        "E601", f"`{file}` is outside the folder of the game", file.span, help=_BESIDE
+    )
+    way = PureWindowsPath(file)  # which knows both kinds of slashes
+    if way.anchor or ".." in way.parts:
+        raise outside
+    tables: list[str] = []
+    for base in (root / folder for root in workspace.roots):
+        path = base / file
+        if is_file(path):
+            if not path.resolve().is_relative_to(base.resolve()):
+                raise outside
+            return path
+        for suffix in _SUFFIXES:
+            tables += [p.relative_to(base).as_posix() for p in list_files(base, f"**/*{suffix}")]
+    raise Problem(
+        "E601", f"there is no file `{file}` in {folder}", file.span,
+        help=suggest(file, [name for name in tables if name != "game.yaml"]) or _BESIDE,
+    )  # fmt: skip
+
+
+def _read_cells(workspace: Folders, path: Path, lang: str) -> Filled | None:
+    """Read a `.csv` or `.tsv` in whatever encoding it is."""
+    name = workspace.shown(path)
+    data = read_bytes(path, name, workspace.report)
+    if data is None:
+        return None
+    decoded = decode(data, lang)
+    if decoded is None:
+        text_of(data, name, workspace.report)  # which says where
+        return None
+    source = Source(name, decoded.text)
+    sign = separator(source)
+    head, *body = cut_table(source, sign) or [()]
+    names = _names(head, source)
+    if len(body) > _MOST:
+        raise Problem("E305", f"`{name}` has more than {_MOST:,} rows", Span(source, 1, 1))
+    faults = Faults()
+    rows = []
+    for row in body:
+        try:
+            rows.append(_record(row, names, decimal="," if sign != "," else "."))
+        except Problem as problem:
+            faults.add(problem)
+    before = workspace.report.errors
+    faults.report(workspace.report)
+    if workspace.report.errors > before:
+        return None
+    texts = frozenset(str(v) for row in rows for v in row.values() if isinstance(v, str))
+    remarks = (f"`{name}` is not UTF-8: read as {decoded.encoding}",) if decoded.encoding else ()
+    return Filled(rows, texts, remarks)
+
+
+def _names(head: Row, source: Source) -> list[str]:
+    """Read the first row, which names the columns."""
+    first: dict[str, Field] = {}
+    for field in head:
+        if field.text in first:
+            raise Problem(
+                "E102", f"the column `{field.text}` is there twice", field.span,
+                help="rename one of them", second=first[field.text].span, second_note="first here",
+            )  # fmt: skip
+        if field.text:
+            first[field.text] = field
+    if not first:
+        message = f"`{source.name}` is empty"
+        raise Problem("E202", message, Span(source, 1, 1), help="its first row names the columns")
+    return [field.text for field in head]
+
+
+def _record(row: Row, names: Sequence[str], decimal: str) -> dict[str, object]:
+    out: dict[str, object] = {}
+    for name, field in zip_longest(names, row):
+        if name:
+            out[name] = _value(field, decimal) if field else Empty("", row[-1].span)
+        elif field and field.text:
+            raise Problem(
+                "E202", "a cell in a column without a name", field.span,
+                help="name the column in the first row; a cell that holds the separator is quoted",
+            )  # fmt: skip
+    return out
+
+
+def _value(field: Field, decimal: str) -> object:
+    """Read a cell: a number, nothing, or text."""
+    text = field.text
+    if not text:
+        return Empty("", field.span)
+    number = parse_number(text.replace(decimal, ".") if decimal != "." else text)
+    return Text(text, field.span) if number is None else number
