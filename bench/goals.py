@@ -24,8 +24,8 @@ REASONS = {
     ),
     ("w2", "time"): "two thirds of it are imports and reading the layouts.",
     ("check", "time"): (
-        "every product is checked in each of nineteen languages, and cards whose parts come and "
-        "go by a condition are planned one by one."
+        "every layout is walked for each kind of record, and cards whose parts come and go by a "
+        "condition are planned one by one."
     ),
     ("list", "time"): (
         "imports are most of it; labels in nineteen languages are read to name the languages of "

@@ -186,6 +186,10 @@ JOBS = (
         "check", "check of the built-in games", (_ppgen("check"),), _W2, (Goal("time", 5, _W2),),
     ),
     Job(
+        "check-all", "check of the built-in games, every language and choice",
+        (_ppgen("check --all"),), _W2, heavy=True,
+    ),
+    Job(
         "list", "list of the built-in games", (_ppgen("list"),), _W2, (Goal("time", 0.5, _W2),),
     ),
     Job(

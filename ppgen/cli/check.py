@@ -15,9 +15,15 @@ from ppgen.load.workspace import Workspace
 
 @click.command("check", epilog="Example: ppgen check --format short")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
+@click.option(
+    "--all",
+    "everything",
+    is_flag=True,
+    help="Place what is built in, too, in every language and with every choice of options.",
+)
 @FORMAT
 @ROOT
-def command(paths: tuple[Path, ...], style: str, root: Path | None) -> None:  # fmt: skip
+def command(paths: tuple[Path, ...], style: str, root: Path | None, *, everything: bool) -> None:
     """Load and place everything; with PATH, report only problems of these files or folders."""
     for path in paths:
         if not path.exists():
@@ -30,7 +36,7 @@ def command(paths: tuple[Path, ...], style: str, root: Path | None) -> None:  # 
     from ppgen.build import check_workspace  # noqa: PLC0415
 
     workspace = open_workspace(root)
-    placed = check_workspace(workspace)
+    placed = check_workspace(workspace, everything=everything)
     found = _only(workspace, paths) if paths else workspace.report
     show_problems(found, style)
     if found.errors:

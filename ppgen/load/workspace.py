@@ -184,14 +184,14 @@ class Workspace(Folders):
         """Read a bank from a file of any kind; `lang` is that of a plain list."""
         return self._once(self._banks, (path, lang), lambda: read_path(self, path, lang, folders))
 
+    def label_files(self, folder: str, lang: str) -> list[Path]:
+        """Find the label files of a language, nearest first."""
+        names = [f"content/{folder}/{code}.yaml" for code in fallbacks(lang)]
+        return [path for n in names for root in self.roots if (path := root / n).is_file()]
+
     def labels(self, folder: str, lang: str) -> list[Labels]:
         """Read the label files of a language, nearest first."""
-        found = [
-            root / f"content/{folder}/{code}.yaml"
-            for code in fallbacks(lang)
-            for root in self.roots
-        ]
-        return [self._label_file(path) for path in found if path.is_file()]
+        return [self._label_file(path) for path in self.label_files(folder, lang)]
 
     def texts(self, game: str, lang: str) -> Texts:
         """Join the labels of a game in one language with those that all games have."""
@@ -232,6 +232,15 @@ class Workspace(Folders):
         base = self.roots[0] / "templates"
         found = source.list_files(base, "**/*.yaml")
         return sorted(p.relative_to(base).with_suffix("").as_posix() for p in found)
+
+    def layout_files(self, name: Text) -> list[Path]:
+        """Find the files of a layout and of its parents; none if it is broken."""
+        out: list[Path] = []
+        at = name if self.layout(name) else None
+        while at is not None and (file := self._files[str(at)]):
+            out += filter(None, [self.find(f"templates/{at}.yaml")])
+            at = file.extends
+        return out
 
     def layout(self, name: Text) -> Layout | None:
         """Read a layout with its parents joined; None if it, or one of them, is broken."""

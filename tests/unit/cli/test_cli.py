@@ -388,15 +388,6 @@ def test_list_names_what_base_has(ppgen: Runner, tmp_path: Path) -> None:
     assert "E201" in broken.err
 
 
-@pytest.mark.slow
-def test_check_of_this_repository_is_fine_and_makes_no_file(ppgen: Runner, tmp_path: Path) -> None:
-    ran = ppgen("check", cwd=tmp_path)
-    assert ran.code == 0, ran.err
-    assert files(tmp_path) == []
-    assert ran.err == ""
-    assert re.search(r"all fine: (\d+) products placed", ran.out)
-
-
 def test_check_as_json(ppgen: Runner, bad: Path) -> None:
     ran = ppgen("check", "--format", "json", cwd=bad)
     assert ran.code == 1
