@@ -420,9 +420,13 @@ def test_the_black_deck_spares_ink(build: Build) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_sheets_for_three_have_five_rounds_and_one_side(build: Build, lang: str) -> None:
+def test_sheets_for_three_have_five_rounds_on_both_sides(build: Build, lang: str) -> None:
     data = build("decrypto/notes-3p", "--lang", lang, "--count", "2")
-    (page,) = texts(data)
+    page, back = texts(data)
+    assert sorted(back.split()) == sorted(page.split())
+    # Who plays, each with a line; the German rule names the interceptor again.
+    name, times = {"en": ("Interceptor", 2), "de": ("Abfänger", 4)}[lang]
+    assert page.split().count(name) == times
     assert sorted(n for n in page.split() if re.fullmatch(r"\d\d", n)) == sorted(
         [f"0{n}" for n in range(1, 6)] * 2
     )

@@ -180,17 +180,78 @@ def test_each_round_has_three_lines_and_two_columns_of_three_cells(
                 assert other.width >= 5
 
 
-def test_four_keyword_columns_of_eight_lines(notes: Prepare) -> None:
-    for face in sides(notes()):
+@pytest.mark.parametrize(("rounds", "count"), [(8, 8), (12, 12), (5, 5), (4, 4), (2, 4)])
+def test_four_words_have_a_line_each_and_one_for_each_round(
+    notes: Prepare, rounds: int, count: int
+) -> None:
+    for face in sides(notes(rounds=rounds)):
         lines = columns_of(writing_lines(face), by_start)
         words_at = sorted(lines, key=lambda column: column[0].start.y)[2:]
         words_at.sort(key=lambda column: column[0].start.x)
-        assert [len(column) for column in words_at] == [8, 8, 8, 8]
+        assert [len(column) for column in words_at] == [count] * 4
         numbers = {op.text: op for op in ops(face) if isinstance(op, TextOp)}
+        signs = [op for op in ops(face) if isinstance(op, PathOp)]
+        strong = [op for op in ops(face) if isinstance(op, LineOp) and not thin(op.paint.weight)]
         for number, column in enumerate(words_at, 1):
-            head = numbers[str(number)].bounds
-            assert head.bottom < column[0].start.y
-            assert column[0].start.x - 1 <= head.x <= column[0].end.x
+            head, first = numbers[str(number)].bounds, column[0]
+            # Between the number and the clues: a strong line, the word that is guessed.
+            (word,) = [
+                op.start.y
+                for op in strong
+                if op.start == Point(first.start.x, op.start.y)
+                and head.bottom < op.start.y < first.start.y
+            ]
+            gap = column[1].start.y - first.start.y
+            assert first.start.y - word == pytest.approx(gap)
+            assert word - head.bottom >= gap
+            assert [op for op in signs if word - gap < op.bounds.bottom < word
+                    and op.bounds.x == pytest.approx(first.start.x)]  # fmt: skip
+            assert first.start.x - 1 <= head.x <= first.end.x
+
+
+def test_the_first_round_says_that_nobody_intercepts(notes: Prepare) -> None:
+    for face in sides(notes()):
+        rounds = {op.text: op.bounds for op in ops(face) if isinstance(op, TextOp)}
+        struck = [
+            op
+            for op in ops(face)
+            if isinstance(op, LineOp) and op.start.x != op.end.x and op.start.y != op.end.y
+        ]
+        assert len(struck) == 2, "a line and the white on both sides of it"
+        assert all(rounds["01"].bottom < op.end.y < rounds["02"].y for op in struck)
+
+
+@pytest.mark.parametrize("size", ["a6", "a5", "a4"])
+def test_tokens_have_rings_to_tick_in_the_head(notes: Prepare, size: str) -> None:
+    for face in sides(notes("de", size=size)):
+        said = {op.text: op.bounds for op in ops(face) if isinstance(op, TextOp)}
+        top = [op.rect for op in ops(face) if isinstance(op, EllipseOp) and op.paint.stroke]
+        rings = [r for r in top if r.bottom < said["Hinweise"].y and r.x > said["Teamname"].right]
+        assert len(rings) == 4
+        assert min(r.width for r in rings) >= 3.8
+        assert {"Abgefangen", "Missverstanden"} < set(said)
+
+
+@pytest.mark.parametrize("lang", ["de", "en", "el", "ar"])
+def test_both_sides_have_one_size_of_letters(notes: Prepare, lang: str) -> None:
+    for size in ("a6", "a5"):
+        used = [
+            sorted(op.size for op in ops(face) if isinstance(op, TextOp))
+            for face in sides(notes(lang, size=size))
+        ]
+        assert used[0] == pytest.approx(used[1])
+
+
+def test_heads_grow_with_the_sheet(notes: Prepare) -> None:
+    sizes = []
+    for size in ("a6", "a5", "a4", "a3"):
+        face, _ = sides(notes("en", size=size, paper="a3"))
+        said = {op.text: op for op in ops(face) if isinstance(op, TextOp)}
+        sizes.append([said[word].size for word in ("WHITE", "Team name", "Clues")])
+    small, usual, large, huge = sizes
+    assert small[1:] == usual[1:]
+    for one, other, factor in ((usual, large, 1.2), (usual, huge, 1.5)):
+        assert all(b >= factor * a for a, b in zip(one, other, strict=True))
 
 
 def test_lines_are_far_enough_apart_to_write_on(notes: Prepare) -> None:
