@@ -95,8 +95,7 @@ def _set(
         words = _words(line, here)
         first = True
         while words:
-            got, words, used = _take(fitter, words, at, width - indent, span)
-            del used
+            got, words = _take(fitter, words, at, width - indent, span)
             baseline = y + cap
             if first and indent:
                 runs.append(_run(fitter, "•", here, at, 0.6, baseline, cap, span))
@@ -112,18 +111,34 @@ def _set(
     return runs, last_baseline
 
 
-def _words(line: str, style: Style) -> list[tuple[str, FontList]]:
-    """Cut a line into words, each with its fonts; `**` switches to bold."""
+class _Word(NamedTuple):
+    """A word with its fonts; no line ends before one that is `joined` to the word before it."""
+
+    text: str
+    fonts: FontList
+    joined: bool = False
+
+
+def _words(line: str, style: Style) -> list[_Word]:
+    """Cut a line into words; `**` switches to bold."""
     strong = tuple(f.with_weight(max(f.weight, 700)) for f in style.fonts)
-    out: list[tuple[str, FontList]] = []
+    out: list[_Word] = []
     for i, part in enumerate(re.split(r"\*\*", line)):
         if out and part[:1].isspace():
             # The space behind strong words belongs to them, or it would be lost.
-            out[-1] = (out[-1][0].rstrip() + " ", out[-1][1])
+            out[-1] = out[-1]._replace(text=out[-1].text.rstrip() + " ")
         fonts = strong if i % 2 else style.fonts
         words = re.findall(r"[\S\u00a0\u202f\u2007]+\s*", part)
-        out.extend((w, fonts) for word in words for w in _unspaced(word))
+        found = [_Word(w, fonts) for word in words for w in _unspaced(word)]
+        if out and found and not part.startswith(NOTHING):
+            found[0] = found[0]._replace(joined=_hangs(out[-1].text, found[0].text))
+        out += found
     return out
+
+
+def _hangs(before: str, after: str) -> bool:
+    """Tell whether no line may end between two words, such as strong ones and their full stop."""
+    return not before[-1:].isspace() and _unspaced(before + after)[:1] == [before + after]
 
 
 def _unspaced(word: str) -> list[str]:
@@ -132,24 +147,25 @@ def _unspaced(word: str) -> list[str]:
 
 
 def _take(
-    fitter: Fitter, words: list[tuple[str, FontList]], size: float, width: float, span: Span | None
-) -> tuple[list[tuple[str, FontList]], list[tuple[str, FontList]], float]:
+    fitter: Fitter, words: list[_Word], size: float, width: float, span: Span | None
+) -> tuple[list[tuple[str, FontList]], list[_Word]]:
     """Take as many words as one line holds, at least one; equal fonts make one run."""
     room, used, count = width / MM_PER_PT / size, 0.0, 0
-    for word, fonts in words:
+    for at, (word, fonts, _) in enumerate(words, 1):
         wide = fitter.metrics.line(word.rstrip(), fonts, fitter.lang, span).width
         if count and used + wide > room:
             break
         used += fitter.metrics.line(word, fonts, fitter.lang, span).width
-        count += 1
+        if at == len(words) or not words[at].joined:
+            count = at
     line: list[tuple[str, FontList]] = []
-    for word, fonts in words[:count]:
+    for word, fonts, _ in words[:count]:
         if line and line[-1][1] == fonts:
             line[-1] = (line[-1][0] + word, fonts)
         else:
             line.append((word, fonts))
     line[-1] = (line[-1][0].rstrip(), line[-1][1])
-    return line, words[count:], used
+    return line, words[count:]
 
 
 def _run(

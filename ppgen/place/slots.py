@@ -335,12 +335,16 @@ class ProseSlot(_Slot):
 
     def _lines(self, runs: list[Run]) -> Iterator[TextOp]:
         width = self.box.width
+        # Like a text, prose reaches from the cap top of its first line to its last baseline.
+        room = self.box.height - (runs[-1].y if runs else 0.0)
+        down = {"middle": room / 2, "bottom": room}.get(self.style.valign, 0.0)
         for run in runs:
             x = width - run.x - run.width if self.where.spot.mirrored else run.x
-            bounds = self.frame.rect(Rect(x, run.y - run.cap, run.width, run.cap))
+            y = run.y + down
+            bounds = self.frame.rect(Rect(x, y - run.cap, run.width, run.cap))
             self._check_safe(bounds, run.text, None)
             yield TextOp(
-                run.text, run.fonts, run.size, self.frame.point(Point(x, run.y)), self.turn,
+                run.text, run.fonts, run.size, self.frame.point(Point(x, y)), self.turn,
                 self.style.color, bounds, self.fitter.lang,
             )  # fmt: skip
 

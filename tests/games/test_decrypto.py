@@ -610,14 +610,21 @@ def test_the_other_team_sees_a_ring_behind_each_window(product: Prepare, duplex:
 
 FACTS = {
     "en": ["30 seconds", "three clues", "nobody intercepts", "first column", "second column",
-           "round 8", "round 5", "+1", "−1", "four words", "rhyme", "translation", "twice",
-           "Spell on request", "interceptor", "For three", "Tie", "2 interceptions",
-           "2 miscommunications", "Shuffle"],
+           "round 8", "round 5", "+1", "−1", "more points", "four words", "rhyme", "translation",
+           "twice", "Spell a clue on request", "all hear", "Private", "interceptor", "For three",
+           "Tie", "2 interceptions", "2 miscommunications", "Shuffle", "3 to 6", "4.2.1", "Fog",
+           "windows 1 to 4", "Do not shuffle", "blue sides first", "word above the key"],
     "de": ["30 Sekunden", "drei Hinweise", "fängt niemand ab", "ersten Spalte", "zweite Spalte",
-           "Runde 8", "Runde 5", "+1", "−1", "vier fremden Wörter", "Reim", "Übersetzung",
-           "zweimal", "buchstabiert", "Abfänger", "Gleichstand", "2 × abgefangen",
-           "2 × missverstanden", "zurückmischen"],
+           "Runde 8", "Runde 5", "+1", "−1", "mehr Punkte", "vier fremden Wörter", "Reim",
+           "Übersetzung", "zweimal", "buchstabieren", "hören alle", "Private", "Abfänger",
+           "Gleichstand", "2 × abgefangen", "2 × missverstanden", "zurückmischen", "3 bis 6",
+           "4.2.1", "Nebel", "Fenster 1 bis 4", "Nicht mischen", "alle blauen Seiten",
+           "Wort über dem Schlüssel"],
 }  # fmt: skip
+AIDS = [
+    "de", "en", "fr", "es", "it", "pt", "nl", "pl", "sv", "tr", "el", "ru", "ar", "he", "hi", "th",
+    "ja", "zh", "ko",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -636,6 +643,36 @@ def test_the_aid_says_it_all_at_any_size(
     for face in faces:
         body = [op for op in said(face) if op.text != notice]
         assert min(op.size for op in body) >= 7
+
+
+@pytest.mark.parametrize("size", ["a6", "quarter-letter", "poker"])
+def test_the_aid_can_be_read_in_every_language(product: Prepare, size: str) -> None:
+    for lang in AIDS:
+        done = product("aid", lang, size=size, count=1)
+        for face in (*fronts(done), *backs(done)):
+            # East Asian letters fill their square, so they are set a tenth smaller.
+            sizes = [op.size for op in said(face)]
+            assert sorted(sizes)[1] >= (6.3 if lang in {"ja", "zh", "ko"} else 7), lang
+
+
+def rows_of(face: Face) -> list[list[TextOp]]:
+    """Sort the lines of the steps by the rule that they stand under."""
+    rules = sorted({op.start.y for op in ops(face) if isinstance(op, LineOp)})
+    lines = [op for op in said(face) if not op.text.isdigit()]
+    below = [[op for op in lines if a < op.bounds.y < b] for a, b in itertools.pairwise(rules)]
+    return [row for row in below if row]
+
+
+@pytest.mark.parametrize("size", ["a6", "poker"])
+@pytest.mark.parametrize("lang", LANGS)
+def test_steps_stand_in_the_middle_of_their_rows(product: Prepare, lang: str, size: str) -> None:
+    face = fronts(product("aid", lang, size=size, count=1))[0]
+    rules = sorted({op.start.y for op in ops(face) if isinstance(op, LineOp)})
+    for top, bottom, row in zip(rules, rules[1:], rows_of(face)[:6], strict=False):
+        above = min(op.bounds.y for op in row) - top
+        below = bottom - max(op.bounds.bottom for op in row)
+        assert above == pytest.approx(below, abs=0.05)
+        assert above > 0.5
 
 
 def test_the_aid_comes_eight_times(product: Prepare) -> None:

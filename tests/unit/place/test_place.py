@@ -541,6 +541,39 @@ def test_prose_shrinks_body_and_heading_together(bench: Bench, fitter: Fitter) -
     assert all(run.x + run.width <= 60 + CLOSE for run in runs)
 
 
+@pytest.mark.parametrize(("valign", "share"), [("top", 0), ("middle", 0.5), ("bottom", 1)])
+def test_prose_stands_in_its_box_as_the_style_says(bench: Bench, valign: str, share: float) -> None:
+    face = bench.face(
+        f"  - {{prose: one, style: {{extends: body, valign: {valign}}}, box: {{height: 20}}}}"
+    )
+    (op,) = [op for op in face.ops if isinstance(op, TextOp)]
+    top = (face.size.height - 20) / 2
+    assert op.bounds.y - top == pytest.approx(share * (20 - op.bounds.height), abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        # What hangs on strong words goes to the next line with them.
+        ("with the **sheet**. Then", ["with the", "sheet.", "Then"]),
+        ("with the (**sheet**) then", ["with the", "(sheet)", "then"]),
+        ("**両方**の暗号役", ["両方の暗", "号役"]),
+        ("暗号役の**両方**。", ["暗号役の", "両方。"]),
+    ],
+)
+def test_no_line_begins_with_what_hangs_on_strong_words(
+    bench: Bench, fitter: Fitter, text: str, lines: list[str]
+) -> None:
+    body, head = bench.style("body"), bench.style("heading")
+    room = wide(fitter, lines[0], body._replace(fonts=body.fonts), body.size) * 1.1
+    _, runs = set_prose(fitter, text, body._replace(min_size=body.size), head, Size(room, 60), None)
+    found: dict[float, str] = {}
+    for run in runs:
+        found[run.y] = found.get(run.y, "") + run.text
+    # The spaces between runs are not drawn.
+    assert [x.replace(" ", "") for x in found.values()] == [x.replace(" ", "") for x in lines]
+
+
 def test_prose_too_long_is_refused(bench: Bench) -> None:
     words = "word " * 400
     bench.face(f"  - {{prose: '{words}', style: body, box: {{width: 30, height: 20}}}}")
