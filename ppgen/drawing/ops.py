@@ -26,12 +26,18 @@ class Color(NamedTuple):
 
 
 class Paint(NamedTuple):
-    """How an outline is filled and stroked; dash 0 is a solid line."""
+    """How an outline is filled and stroked.
+
+    A dash of 0 is a solid line. With a `hatch` the fill is lines at 45 degrees, this far apart and
+    of the same weight as a stroke; where x + y is 0 there is one, so neighbours continue each
+    other.
+    """
 
     fill: Color | None = None
     stroke: Color | None = None
     weight: float = 0.25
     dash: float = 0.0
+    hatch: float = 0.0
 
 
 class RectOp(NamedTuple):

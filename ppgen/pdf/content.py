@@ -6,6 +6,7 @@ Must not know pages, forms' objects or where the operations come from.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
@@ -47,6 +48,8 @@ _TEXT_TURNS: dict[Turn, str] = {
 
 
 _HERE = Frame()
+#: Lines of a hatch that are nearer to each other than this are solid on paper.
+_FINEST = 0.1
 
 
 class Assets(Protocol):
@@ -109,13 +112,13 @@ class Content:
                 case TextOp():
                     self._text(op)
                 case RectOp():
-                    self._paint(_rect(op), op.paint)
+                    self._paint(_rect(op), op.rect, op.paint)
                 case LineOp():
                     self._line(op)
                 case EllipseOp():
-                    self._paint(_ellipse(op.rect), op.paint)
+                    self._paint(_ellipse(op.rect), op.rect, op.paint)
                 case PathOp():
-                    self._paint(_path(op), op.paint, even_odd="*")
+                    self._paint(_path(op), op.bounds, op.paint, even_odd="*")
                 case VeilOp():
                     self._veil(op)
                 case ImageOp():
@@ -149,7 +152,10 @@ class Content:
         self._set("d", "[] 0" if paint.dash <= 0 else f"[{dash} {dash}] 0")
         return True
 
-    def _paint(self, outline: str, paint: Paint, even_odd: str = "") -> None:
+    def _paint(self, outline: str, box: Rect, paint: Paint, even_odd: str = "") -> None:
+        if paint.hatch > 0 and paint.fill is not None:
+            self._hatch(f"{outline} W{even_odd} n", box, paint._replace(stroke=paint.fill))
+            paint = paint._replace(fill=None)
         stroked = self._stroke(paint)
         if paint.fill is not None:
             self._color(paint.fill, "g", "rg")
@@ -157,14 +163,30 @@ class Content:
         elif stroked:
             self._say(f"{outline} S")
 
+    def _hatch(self, clip: str, box: Rect, paint: Paint) -> None:
+        """Fill what a path cuts out of a box with slanting lines."""
+        self.save()
+        self._say(clip)
+        if self._stroke(paint._replace(dash=0.0)):
+            step = max(paint.hatch, paint.weight, _FINEST) * math.sqrt(2)
+            first, last = math.ceil((box.x + box.y) / step), (box.right + box.bottom) / step
+            for index in range(first, math.floor(last) + 1):
+                # x + y is the same all along such a line.
+                total = index * step
+                low, high = max(box.x, total - box.bottom), min(box.right, total - box.y)
+                self._say(f"{numbers(low, total - low)} m {numbers(high, total - high)} l")
+            self._say("S")
+        self.restore()
+
     def _line(self, op: LineOp) -> None:
         ends = f"{numbers(op.start.x, op.start.y)} m {numbers(op.end.x, op.end.y)} l"
-        if op.paint == self._line_paint:
+        paint = _fitted(op)
+        if paint == self._line_paint:
             # Lines of one look become one path: marks and grids are many short lines.
             self._out[-1:] = [ends, "S"]
-        elif self._stroke(op.paint):
+        elif self._stroke(paint):
             self._out += [ends, "S"]
-            self._line_paint = op.paint
+            self._line_paint = paint
 
     def _text(self, op: TextOp) -> None:
         shown, exact = self._shown(op)
@@ -285,6 +307,17 @@ def _show(parts: list[str], shown: list[str]) -> None:
     elif text:
         shown.append(f"<{text}>Tj")
     parts.clear()
+
+
+def _fitted(op: LineOp) -> Paint:
+    """Return a line's paint with dashes of such a length that it begins and ends with one."""
+    paint = op.paint
+    if paint.dash <= 0:
+        return paint
+    length = math.hypot(op.end.x - op.start.x, op.end.y - op.start.y)
+    dashes = max(1, round((length / paint.dash + 1) / 2))
+    # Of a length like that of other lines, so that all of them are one path.
+    return paint._replace(dash=round(length / (2 * dashes - 1), 4))
 
 
 def _rect(op: RectOp) -> str:

@@ -30,11 +30,11 @@ from ppgen.place.replay import Trace
 from ppgen.place.spot import Spot
 from ppgen.text.fonts import Fonts
 
-#: ppgen's own way to draw marks: line weight, dash, tint.
+#: ppgen's own way to draw marks: line weight, dash, hatch.
 MARKS = {
     "cut": Paint(stroke=Color(0, 0, 0), weight=0.15),
     "fold": Paint(stroke=Color(0, 0, 0), weight=0.15, dash=1.5),
-    "glue": Paint(fill=Color(225, 225, 225)),
+    "glue": Paint(fill=Color(0, 0, 0), weight=0.15, hatch=1.2),
 }
 
 

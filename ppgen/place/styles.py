@@ -55,7 +55,7 @@ class StyleBook:
         size = get("size")
         least = get("min-size")
         fonts = self._fonts(get("font"), place("font"), bold=get("bold"))
-        paint = Paint(color("fill"), color("stroke"), get("weight"), get("dash"))
+        paint = Paint(color("fill"), color("stroke"), get("weight"), get("dash"), get("hatch"))
         return Style(
             group,
             fonts,

@@ -450,8 +450,12 @@ def test_shield_folds_a_sixth_from_each_end(placed: Prepare, paper: str) -> None
     wide = {"a4": 287, "letter": 269}[paper]
     (group,) = placed("decipher/shield", paper=paper).groups
     folds = [op for op in ops(group.fronts[0]) if isinstance(op, LineOp) and op.paint.dash]
-    assert sorted(f.start.x for f in folds) == pytest.approx([wide / 6, wide * 5 / 6])
-    assert all(bounds(f).height == pytest.approx(140) for f in folds)
+    # A tick at both ends of each, not a line over the face.
+    ticks = sorted((f.start.x, bounds(f).y, bounds(f).bottom) for f in folds)
+    ends = [(x, *end) for x in (wide / 6, wide * 5 / 6) for end in ((0, 5), (135, 140))]
+    assert [value for tick in ticks for value in tick] == pytest.approx(
+        [v for e in ends for v in e]
+    )
 
 
 @pytest.mark.parametrize("lang", [*LANGS, "fr", "es"])

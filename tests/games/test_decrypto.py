@@ -471,10 +471,11 @@ class Screen:
     def __init__(self, face: Face) -> None:
         self.face = face
         folds = [op for op in marks(face, "fold") if isinstance(op, LineOp)]
-        (across,) = [op for op in folds if op.start.y == op.end.y]
-        self.fold = across.start.y
-        self.left, self.right = sorted((across.start.x, across.end.x))
-        self.wings = [op for op in folds if op.start.x == op.end.x]
+        across = [op for op in folds if op.start.y == op.end.y]
+        (self.fold,) = {op.start.y for op in across}
+        ends = sorted(x for op in across for x in (op.start.x, op.end.x))
+        self.left, self.right = ends[0], ends[-1]
+        self.wings = {op.start.x for op in folds if op.start.x == op.end.x}
         cuts = [op.rect for op in marks(face, "cut") if isinstance(op, RectOp)]
         self.windows = [self.up(r) for r in cuts if r.y > self.fold]
         self.grips = [r for r in cuts if r.y < self.fold < r.bottom]

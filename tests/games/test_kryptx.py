@@ -424,7 +424,7 @@ def test_slit_and_tabs_hold_the_card(placed: Prepare, card: Size, name: str) -> 
     assert bridges >= 6, "enough paper beside the slit"
     assert min(slit.start.x, slit.end.x) == pytest.approx(bridges)
     # Glue: four patches, which meet in pairs and leave a pocket under the slit.
-    glue = [op.rect for op in ops(one.face) if isinstance(op, RectOp) and op.paint.fill]
+    glue = [op.rect for op in ops(one.face) if isinstance(op, RectOp) and op.paint.hatch]
     assert len(glue) == 4
     corners = [(one.at(r.x, r.y), one.at(r.right, r.bottom)) for r in glue]
     assert all(abs(p[1]) < 1e-6 for pair in corners for p in pair), "under the ridge"

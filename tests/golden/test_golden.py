@@ -90,6 +90,8 @@ def paint(value: Paint) -> str:
         out.append(f"stroke={color(value.stroke)} weight={number(value.weight)}")
     if value.dash:
         out.append(f"dash={number(value.dash)}")
+    if value.hatch:
+        out.append(f"weight={number(value.weight)} hatch={number(value.hatch)}")
     return " ".join(out)
 
 

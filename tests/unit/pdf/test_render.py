@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import groupby
 from pathlib import Path
 
 import pikepdf
@@ -135,9 +136,21 @@ def assert_near(got: Rect, want: Rect, slack: float = 0.1) -> None:
             1,
         ),
         (
+            # It ends with a dash, as it began: 11 of them and 10 gaps.
             LineOp(Point(10, 10), Point(50, 10), Paint(stroke=BLACK, weight=1, dash=2)),
-            Rect(10, 9.5, 38, 1),
-            0.526,
+            Rect(10, 9.5, 40, 1),
+            0.524,
+        ),
+        (
+            # Lines of 0.5 every 2 mm, cut off at the box.
+            RectOp(Rect(10, 10, 40, 20), Paint(fill=BLACK, weight=0.5, hatch=2)),
+            Rect(10, 10, 40, 20),
+            0.25,
+        ),
+        (
+            EllipseOp(Rect(10, 10, 40, 20), Paint(fill=BLACK, weight=0.5, hatch=1)),
+            Rect(10, 10, 40, 20),
+            0.5 * 0.785,
         ),
         (
             # A square in a square, both the same way round: only even-odd leaves a hole.
@@ -184,7 +197,29 @@ def test_state_is_said_again_where_it_must_be(fonts: Fonts) -> None:
     rows = [image[round(y / 25.4 * 300)] for y in (5, 25, 45, 65)]
     assert [int(row[:, 0].min()) for row in rows] == [255, 0, 255, 0]
     covered = [int((row[:, 1] < 128).sum()) * 25.4 / 300 for row in rows]
-    assert covered == pytest.approx([20, 40, 20, 40], abs=0.5)
+    assert covered == pytest.approx([22.9, 40, 22.9, 40], abs=0.5), "four dashes, three gaps"
+
+
+@pytest.mark.parametrize("length", [3, 5, 6.2, 40, 59.9])
+def test_dashed_line_begins_and_ends_with_a_dash(fonts: Fonts, length: float) -> None:
+    line = LineOp(Point(10, 10), Point(10 + length, 10), Paint(stroke=BLACK, weight=1, dash=1.5))
+    row = dark(write([page(at(face((line,))))], INFO, fonts))[round(10 / 25.4 * 300)]
+    runs = [len(list(same)) / 300 * 25.4 for black, same in groupby(row[118:]) if black]
+    gaps = [len(list(same)) / 300 * 25.4 for black, same in groupby(row[118:]) if not black]
+    assert ink(dark(write([page(at(face((line,))))], INFO, fonts))).right == pytest.approx(
+        10 + length, abs=0.1
+    )
+    assert runs == pytest.approx([runs[0]] * len(runs), abs=0.1), "no dash is cut short"
+    assert gaps[:-1] == pytest.approx([runs[0]] * (len(runs) - 1), abs=0.2)
+    assert 0.75 <= runs[0] <= 3
+
+
+def test_neighbours_share_the_lines_of_a_hatch(fonts: Fonts) -> None:
+    paint = Paint(fill=BLACK, weight=0.5, hatch=2)
+    one = face((RectOp(Rect(10, 10, 40, 20), paint),))
+    two = face(tuple(RectOp(Rect(x, 10, w, 20), paint) for x, w in ((10, 13), (23, 27))))
+    ours, theirs = (dark(write([page(at(f))], INFO, fonts)) for f in (one, two))
+    assert (ours != theirs).mean() < 0.001
 
 
 def test_pictures_are_turned_and_cut(fonts: Fonts, tmp_path: Path) -> None:
