@@ -86,9 +86,9 @@ class Margins:
 
     def line(self, grid: Grid, sheet: Sheet) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
         """Return what many pages say alike, the same object for all of them, and what one does."""
-        # The sheets of a pad say it themselves, and a line in an empty slot would look like one.
-        pad = self._printout.request.product.kind == "pad"
-        free = 0 if pad else sheet.free.bottom
+        # Sheets and pages say it themselves, and a line in an empty slot would look like one.
+        cards = self._printout.request.product.kind == "cards"
+        free = sheet.free.bottom if cards else 0
         key = (id(grid), free)
         if key not in self._strips:
             found = strip(grid, free)

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ppgen.build.binding import bound, page_size
 from ppgen.build.faces import Side, place_all
 from ppgen.build.inputs import banks_for, spoken
 from ppgen.build.printout import Group, Printout
-from ppgen.build.sizing import TooLarge, flip_of, kept_clear, too_large
+from ppgen.build.sizing import TooLarge, flip_of, folded, kept_clear, too_large
 from ppgen.deal.records import Dealt
 from ppgen.deal.records import records as make_records
 from ppgen.deal.scope import constants
@@ -109,6 +110,8 @@ def _prepared(
     said = spoken(workspace, request)
     if not product.dealt:
         request = replace(request, lang=said.lang)
+    if product.kind == "booklet":
+        request = replace(request, size=page_size(workspace, request))
     texts = workspace.texts(game.name, said.labels)
     check.check_product(game, product, texts, report)
     banks = banks_for(workspace, request, said.lang, report)
@@ -190,7 +193,11 @@ def _placed(
     groups: list[Group] = []
     for size, (fronts, backs, usual) in made.items():
         first = sum(group.plan.leaves for group in groups)
-        group = _impose(request, size, fronts, backs, first)
+        if product.kind == "booklet":
+            plan = bound(request, size, fronts, sets, at_right=rtl)
+            group = plan and Group(size, fronts, (), plan, not folded(request))
+        else:
+            group = _impose(request, size, fronts, backs, first)
         if group is None:
             raise too_large(request, size)
         groups.append(group._replace(usual=usual))

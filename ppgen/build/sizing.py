@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ppgen.diagnostics import Problem, Refused, Report
 from ppgen.drawing.face import drawn_edges
 from ppgen.geometry import Edges, Flip, Size, portrait
+from ppgen.impose.booklet import sheet_size
 from ppgen.impose.grid import best_size, fit, shrink
 from ppgen.load.workspace import Workspace
 from ppgen.model.needs import Scope
@@ -66,6 +67,18 @@ def flip_of(request: Request) -> Flip:
     return "short" if request.duplex == "short" else "long"
 
 
+def folded(request: Request) -> bool:
+    """Tell whether a booklet is folded from leaves with one printed side."""
+    return request.fronts or request.duplex in {"fold", "none"}
+
+
+def _unit(request: Request, size: Size) -> Size:
+    """Return the size of what stands on leaves in one piece: a face, or a booklet's sheet."""
+    if request.product.kind != "booklet":
+        return size
+    return sheet_size(size, two_sided=not folded(request))
+
+
 def kept_clear(request: Request) -> Edges:
     """Return what stays blank at the edges of every page.
 
@@ -73,7 +86,9 @@ def kept_clear(request: Request) -> Edges:
     cannot have behind its left edge the other cannot have at its right.
     """
     left, top, right, bottom = request.margin
-    if request.product.back == "none" or request.fronts or request.duplex == "fold":
+    booklet = request.product.kind == "booklet"
+    one_sided = folded(request) if booklet else request.product.back == "none"
+    if one_sided or request.fronts or request.duplex == "fold":
         return request.margin
     if flip_of(request) == "long":
         left = right = max(left, right)
@@ -92,12 +107,14 @@ def choose_size(
     """
     margin = kept_clear(request)
     roomy = max(margin) <= max(USUAL_MARGIN)
-    if len(sizes) == 1 and roomy and fit(sizes[0], request.paper, margin, Edges()):
+    units = [_unit(request, size) for size in sizes]
+    if len(sizes) == 1 and roomy and fit(units[0], request.paper, margin, Edges()):
         return Chosen(sizes[0])
     problems: list[Problem] = []
 
     @cache
-    def drawn(size: Size) -> Edges:
+    def drawn(unit: Size) -> Edges:
+        size = sizes[units.index(unit)]
         # What is wrong with a size that is not chosen is nobody's concern.
         unheard = Report()
         faces = []
@@ -109,12 +126,13 @@ def choose_size(
                 problems.append(problem)
         return drawn_edges(faces) if faces else Edges(5, 5, 5, 5)
 
-    at = best_size(sizes, request.paper, margin, drawn)
+    at = best_size(units, request.paper, margin, drawn)
     if at is None or not roomy:
         narrow = Edges(*map(min, margin, USUAL_MARGIN))
-        usual = best_size(sizes, request.paper, narrow, drawn)
+        usual = best_size(units, request.paper, narrow, drawn)
         for size in sizes if usual is None else [sizes[usual]]:
-            if smaller := _smaller(request, size, drawn(size), margin, narrow):
+            near = drawn(_unit(request, size))
+            if smaller := _smaller(request, size, near, margin, narrow):
                 return Chosen(smaller, size)
     if at is None:
         if problems:
@@ -132,23 +150,29 @@ def _smaller(
     Sheets to write on keep their number per leaf; other faces, which have to match others, shrink
     only if they would not fit at all.
     """
-    paper = request.paper
-    if request.duplex == "fold":
+    paper, kind, unit = request.paper, request.product.kind, _unit(request, size)
+    if request.duplex == "fold" and kind != "booklet":
         return None
-    grid = fit(size, paper, margin, drawn)
+    grid = fit(unit, paper, margin, drawn)
     wanted = 1
-    if request.product.kind == "pad":
-        usual = fit(size, paper, narrow, drawn)
+    if kind != "cards":
+        usual = fit(unit, paper, narrow, drawn)
         wanted = usual.capacity if usual else 1
     if grid and grid.capacity >= wanted:
         return None
-    return shrink(size, paper, margin, drawn, wanted, _LEAST_FIT if request.fit else _LEAST)
+    found = shrink(unit, paper, margin, drawn, wanted, _LEAST_FIT if request.fit else _LEAST)
+    return found and Size(
+        found.width * size.width / unit.width, found.height * size.height / unit.height
+    )
 
 
 def too_large(request: Request, size: Size) -> TooLarge:
     """Refuse a face that the paper cannot hold."""
     paper = f"{request.paper_name} ({show(request.paper.width)}x{show(request.paper.height)} mm)"
+    booklet = request.product.kind == "booklet"
     what = "a front and a back side by side, each" if request.duplex == "fold" else "a face"
+    if booklet:
+        what = "a sheet of eight pages, each" if folded(request) else "two pages side by side, each"
     ways = ["a larger --paper", "a smaller --size", "a smaller --margin"]
     ways += ["another --duplex than fold"] if request.duplex == "fold" else []
     ways += [] if request.fit else ["--fit, which makes it smaller"]

@@ -15,7 +15,8 @@ def describe(workspace: Workspace, game: Game, product: Product) -> str:
     """Say what a product is and how many pieces it has; one piece needs no number."""
     pieces = usual_pieces(workspace, game, product)
     noun = "sheet" if product.kind == "pad" else "piece"
-    count = plural(pieces, noun) if pieces and pieces > 1 else ""
+    # How many pages a booklet has may depend on their size, and that on the paper.
+    count = plural(pieces, noun) if pieces and pieces > 1 and product.kind != "booklet" else ""
     return "; ".join(filter(None, (product.about.rstrip("."), count)))
 
 

@@ -36,6 +36,8 @@ _HOW = {
     "none": "print one side, at 100 %",
 }
 _GLUE = "; the backs come last: glue each behind its front"
+_NEST = "; cut the leaves apart, lay pile on pile in their order, fold and staple"
+_SLIT = ", fold in half three times, open, slit the line in the middle, push the ends together"
 _FRONTS = "print one side, at 100 %"
 _BACKS = (
     "turn the printed pile over about its long edge, put it back into the printer and print this, "
@@ -201,7 +203,9 @@ def _summary(printout: Printout, path: Path) -> str:
         how = _BACKS if printout.side == "back" else _FRONTS
     else:
         how = _HOW[way]
-        if way == "none" and printout.has_backs:
+        if request.product.kind == "booklet":
+            how += _NEST if printout.has_backs else _SLIT
+        elif way == "none" and printout.has_backs:
             how += _GLUE
     deck = f"deck {printout.dealt.deck}, " if printout.dealt.deck else ""
     return f"{shown(path)}: {deck}{faces} on {leaves} of {request.paper_name}; {how}"

@@ -188,10 +188,10 @@ def _impose_folded(job: Imposition) -> Plan | None:
             back = frame.rect(Rect(behind.x, behind.y, width, height))
             slots += [Slot(piece, "front", front, front_turn), Slot(piece, "back", back, turn)]
             # The fold runs from the corner that front and back share to the front's last corner.
-            start = _within(frame.point(behind), grid.printable)
-            end = _within(frame.point(Point(width, height)), grid.printable)
+            start = within(frame.point(behind), grid.printable)
+            end = within(frame.point(Point(width, height)), grid.printable)
             folds.append(Mark(start, end, fold=True))
-        page = _frame(grid, len(pieces), "none", marked=True)
+        page = page_frame(grid, len(pieces), "none", marked=True)
         marks = (*page.marks, *folds)
         sheets.append(Sheet("front", leaf, tuple(slots), marks, page.trim, page.free))
     return Plan(tuple(sheets), grid, leaves)
@@ -213,7 +213,7 @@ class _Builder(NamedTuple):
             flip = self.job.flip
             turn = back_turn(turned=self.grid.turned, flip=flip, turn=self.job.turn)
         smaller = not same_size(self.job.face, self.grid.paper)
-        frame = _frame(self.grid, len(pieces), flip, marked=smaller)
+        frame = page_frame(self.grid, len(pieces), flip, marked=smaller)
         slots = tuple(
             Slot(piece, side, rect, turn) for piece, rect in zip(pieces, frame.rects, strict=True)
         )
@@ -237,12 +237,14 @@ class _PageFrame(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _frame(grid: Grid, filled: int, flip: Flip | Literal["none"], *, marked: bool) -> _PageFrame:
+def page_frame(
+    grid: Grid, filled: int, flip: Flip | Literal["none"], *, marked: bool
+) -> _PageFrame:
     """Place the first `filled` slots of a page and mark their cuts.
 
     Kept, since a long job has thousands of pages and at most a handful of different frames.
     """
-    rects = tuple(_flip_rect(grid.slot(index), grid.paper, flip) for index in range(filled))
+    rects = tuple(flip_rect(grid.slot(index), grid.paper, flip) for index in range(filled))
     trim = reduce(Rect.union, rects)
     # Marks are made once, for the front, and mirrored like the slots: so they lie behind it.
     marks = tuple(
@@ -252,7 +254,7 @@ def _frame(grid: Grid, filled: int, flip: Flip | Literal["none"], *, marked: boo
     return _PageFrame(rects, marks, trim, _free(grid, trim))
 
 
-def _within(point: Point, area: Rect) -> Point:
+def within(point: Point, area: Rect) -> Point:
     """Move a point to the nearest place in an area."""
     return Point(min(max(point.x, area.x), area.right), min(max(point.y, area.y), area.bottom))
 
@@ -269,7 +271,7 @@ def _free(grid: Grid, trim: Rect) -> Edges:
     )
 
 
-def _flip_rect(rect: Rect, paper: Size, flip: Flip | Literal["none"]) -> Rect:
+def flip_rect(rect: Rect, paper: Size, flip: Flip | Literal["none"]) -> Rect:
     """Give the place behind a rectangle, seen from the other side of the leaf."""
     match flip:
         case "long":

@@ -242,8 +242,8 @@ _PRODUCT_KEYS: Keys = {
         "What the product is, in one sentence; `list` and `make --help` show it.", plain(TEXT), ""
     ),
     "kind": Key(
-        "Pads are imposed to be cut as a stack.",
-        plain(choice("cards", "pad")),
+        "Pads are imposed to be cut as a stack, the pages of a booklet to be folded.",
+        plain(choice("cards", "pad", "booklet")),
         "cards",
         without="cards",
     ),
@@ -276,6 +276,8 @@ def _product(
     sizes = got.pop("size")
     if got["front"] is None or not sizes:
         return None
+    if got["kind"] == "booklet":
+        _check_booklet(sizes, got["back"], name.span or node.span)
     dealt = [g.bank for g in got["each"].values() if isinstance(g, Deal)]
     for bank in dealt:
         if bank not in banks:
@@ -288,6 +290,19 @@ def _product(
     )
     named = {*dealt, *(n for e in product.every_expression() for n in e.names)}
     return replace(product, banks=tuple(str(bank) for bank in banks if bank in named))
+
+
+def _check_booklet(sizes: tuple[Bound[str], ...], back: object, span: Span) -> None:
+    """Refuse what pages that are bound together cannot have."""
+    if back != "none":
+        raise Problem(
+            "E204", "a booklet has no `back`: each record is a page", span,
+            help="make the back a record of its own",
+        )  # fmt: skip
+    for size in sizes:
+        if size.template is not None or size.constant in {"paper", "auto"}:
+            message = "the pages of a booklet have one size, which no record changes"
+            raise Problem("E202", message, size.span, help="name it, such as a6, or write WxH")
 
 
 @reads(MapOf(Record("product", lambda: _PRODUCT_KEYS)))

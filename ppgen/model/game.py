@@ -106,7 +106,7 @@ class Product:
 
     name: str
     span: Span
-    kind: Literal["cards", "pad"]
+    kind: Literal["cards", "pad", "booklet"]
     sizes: tuple[Bound[str], ...]
     each: Mapping[str, Generator]
     when: Expression | None

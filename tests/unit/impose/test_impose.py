@@ -629,12 +629,12 @@ def test_the_model_of_folding_sees_a_back_upside_down(face: Size, turn: str) -> 
 
 
 def test_the_module_without_its_mirror_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    module._frame.cache_clear()
-    monkeypatch.setattr(module, "_flip_rect", lambda rect, _paper, _flip: rect)
+    module.page_frame.cache_clear()
+    monkeypatch.setattr(module, "flip_rect", lambda rect, _paper, _flip: rect)
     job = job_of(SMALL, pieces=4)
     with pytest.raises(AssertionError):
         check_registration(must(job), job)
-    module._frame.cache_clear()
+    module.page_frame.cache_clear()
 
 
 @pytest.mark.parametrize("clear", [4.0, 0.0])

@@ -64,7 +64,7 @@ def test_four_up_standing_and_part_filled(build: Build, duplex: str) -> None:
 # --- the same check, with faults planted in the plan ---
 
 Flip = Callable[[Rect, Size, str], Rect]
-REAL_FLIP: Flip = planner._flip_rect  # type: ignore[assignment]
+REAL_FLIP: Flip = planner.flip_rect  # type: ignore[assignment]
 REAL_TURN = planner.back_turn
 
 
@@ -94,12 +94,12 @@ def like_the_front(*, turned: bool, **_asked: object) -> Turn:
 @pytest.mark.parametrize(
     ("duplex", "size", "helper", "fault", "seen"),
     [
-        ("long", "a5", "_flip_rect", swapped_edges, "nothing behind"),
-        ("short", "a5", "_flip_rect", swapped_edges, "nothing behind"),
-        ("short", "a5", "_flip_rect", no_mirror, "nothing behind"),
-        ("long", "a6", "_flip_rect", no_mirror, "nothing behind"),
-        ("long", "a5", "_flip_rect", shifted, "moved by 0.1"),
-        ("short", "a5", "_flip_rect", shifted, "moved by 0.1"),
+        ("long", "a5", "flip_rect", swapped_edges, "nothing behind"),
+        ("short", "a5", "flip_rect", swapped_edges, "nothing behind"),
+        ("short", "a5", "flip_rect", no_mirror, "nothing behind"),
+        ("long", "a6", "flip_rect", no_mirror, "nothing behind"),
+        ("long", "a5", "flip_rect", shifted, "moved by 0.1"),
+        ("short", "a5", "flip_rect", shifted, "moved by 0.1"),
         ("long", "a5", "back_turn", upside_down, "no black edge on the left of the back"),
         ("short", "a5", "back_turn", upside_down, "no black edge on the left of the back"),
         ("long", "a5", "back_turn", like_the_front, "no black edge on the left of the back"),
@@ -115,9 +115,9 @@ def test_planted_fault_is_caught(
     right, wrong = tmp_path / "right.pdf", tmp_path / "wrong.pdf"
     with monkeypatch.context() as patch:
         patch.setattr(planner, helper, fault)
-        planner._frame.cache_clear()
+        planner.page_frame.cache_clear()
         ran = run_here(*args, "-o", wrong)
-    planner._frame.cache_clear()
+    planner.page_frame.cache_clear()
     assert ran.code == 0, ran.err
     found = faults(leaf(wrong.read_bytes(), 0), cuts, duplex, expected=1)
     assert any(one.startswith(seen) for one in found), found
