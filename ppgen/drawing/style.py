@@ -20,9 +20,11 @@ class Style(NamedTuple):
     min_size: float
     lines: int
     hyphens: bool
+    break_below: float
     uniform: str
     align: str
     valign: str
+    marks: str
     line_height: float
     case: str
     lang: str

@@ -69,7 +69,16 @@ STYLE_KEYS: dict[str, tuple[Any, Any, str]] = {
     "size": (TEXT_SIZE, 9.0, "Largest size of the text; `fit` is as large as the box allows."),
     "min-size": (TEXT_SIZE, None, "Smallest size of the text; else 6pt, or `size` if smaller."),
     "lines": (LINES, 1, "Most lines that the text may take; `any` for paragraphs."),
-    "hyphens": (YES_NO, True, "Whether words may be hyphenated at the ends of lines."),
+    "hyphens": (
+        YES_NO,
+        True,
+        "Whether the language's rules may hyphenate a word; `no`: only its own soft hyphens.",
+    ),
+    "break-below": (
+        SHARE,
+        1.0,
+        "Share of the size that fewer lines must reach to win over more lines.",
+    ),
     "uniform": (
         choice("no", "all", "most"),
         "no",
@@ -84,6 +93,11 @@ STYLE_KEYS: dict[str, tuple[Any, Any, str]] = {
         choice("top", "middle", "bottom", "ink"),
         "middle",
         "Where the content stands in its box, down; `ink` centres what is black.",
+    ),
+    "marks": (
+        choice("free", "inside"),
+        "free",
+        "`inside`: accents and descenders stay in the box and its padding.",
     ),
     "line-height": (FACTOR, 1.15, "Distance of lines, times the size of the text."),
     "case": (choice("keep", "upper"), "keep", "`upper`: capitals, by the rules of the language."),

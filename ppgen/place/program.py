@@ -157,13 +157,18 @@ class _Lower(NamedTuple):
 
 
 def settle(programs: Iterable[Program]) -> Limits:
-    """Return the size of each column: of its smallest text, or of a tenth of them if `most`."""
+    """Return the size of each column: of its smallest text, or, if `most`, of the next above a few.
+
+    Those few are a tenth, and one of three or more: a long word must not shrink a small deck.
+    """
     columns: dict[tuple[str, str], list[Fitting]] = {}
     for program in programs:
         for column, fitting in program.columns():
             columns.setdefault(column, []).append(fitting)
     return {
-        column: _ranked(fittings, 0 if column[1] == "all" else len(fittings) // 10)
+        column: _ranked(
+            fittings, 0 if column[1] == "all" else max(len(fittings) // 10, len(fittings) > 2)
+        )
         for column, fittings in columns.items()
     }
 

@@ -6,13 +6,14 @@ layouts, records or shapes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from typing import NamedTuple, Protocol, Self
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.drawing.face import Fill, Late
-from ppgen.drawing.ops import MM_PER_PT, Op, TextOp, VeilOp
+from ppgen.drawing.ops import MM_PER_PT, Line, Op, TextOp, VeilOp
 from ppgen.drawing.style import Style
 from ppgen.geometry import Frame, Point, Rect, Size, Turn
 from ppgen.language.tags import upper
@@ -151,6 +152,14 @@ class TextSlot(_Slot):
             return (self.box.width - left - right) / 2
         return -left if (align == "left") != self.where.spot.mirrored else self.box.width - right
 
+    def _kept(self, first: float, down: float, shaped: Sequence[Line], unit: float) -> float:
+        """Move the first baseline so that marks stay inside; the last one is `down` below it."""
+        if self.style.marks == "free":
+            return first
+        pad = self.style.padding.height
+        lowest = self.box.height + pad + shaped[-1].ink_low * unit - down
+        return max(min(first, lowest), shaped[0].ink_top * unit - pad)
+
     def _lines(self, fitted: Fitted, span: Span | None) -> Iterator[TextOp]:
         frame, style, size = self.frame, self.style, fitted.size
         unit = size * MM_PER_PT
@@ -161,7 +170,7 @@ class TextSlot(_Slot):
             top, low = fitted.shaped[0].ink_top * unit, fitted.shaped[-1].ink_low * unit
             baseline = (self.box.height + top + low - tall + high) / 2
         else:
-            baseline = self.baseline(tall, high)
+            baseline = self._kept(self.baseline(tall, high), tall - high, fitted.shaped, unit)
         # From 20 pt on the side bearing of a letter would show as a crooked edge.
         ink = size >= INK_ALIGNED
         for text, shaped in zip(fitted.lines, fitted.shaped, strict=True):
@@ -193,6 +202,10 @@ class _Words:
         self.size = min(style.size, height / self.cap) if self.cap > 0 else style.size
         inside = slot.where.safe.contains(slot.frame.rect(Rect(0, 0, *slot.box)), 0.05)
         usable = style.lines > 0 and style.valign != "ink" and inside
+        #: How low and how high a letter may reach in such a word, in units of the font.
+        self._reach = self._free(slot) if style.marks == "inside" else (-math.inf, math.inf)
+        #: Letters that do not reach further.
+        self._calm: set[str] = set()
         #: The widest word, in units of the font; from 20 pt on, its ink.
         self._room = (
             width / (self.size * self.unit) if usable and self.size >= style.min_size else 0.0
@@ -207,9 +220,25 @@ class _Words:
         if plain is None or not UNBROKEN(text):
             return None
         hang = self.pairs.overhang if self.size >= INK_ALIGNED else 0.0
-        if plain[1] + hang > self._room:
+        if plain[1] + hang > self._room or not (
+            self._calm.issuperset(plain[0]) or self._stays(plain[0])
+        ):
             return None
         return _WordFitting(self, text, *plain)
+
+    def _free(self, slot: TextSlot) -> tuple[float, float]:
+        unit, pad = self.size * MM_PER_PT * self.unit, slot.style.padding.height
+        high = self.cap * self.size * MM_PER_PT
+        baseline = slot.baseline(high, high)
+        return (baseline - slot.box.height - pad) / unit, (baseline + pad) / unit
+
+    def _stays(self, letters: str) -> bool:
+        """Tell whether the marks of a word leave its baseline where it is."""
+        low, top = self.pairs.heights(letters)
+        if low < self._reach[0] or top > self._reach[1]:
+            return False
+        self._calm.update(letters)
+        return True
 
     def line(self, text: str, letters: str, units: int) -> PlainLine:
         """Return a word as a line."""

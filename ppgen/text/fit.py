@@ -45,12 +45,29 @@ def shortened(text: str) -> str:
     return text if len(text) <= 60 else text[:59].rstrip() + "…"
 
 
+class Room(NamedTuple):
+    """A box for text, in points: how high capitals and lines may be, and what is black."""
+
+    width: float
+    height: float
+    #: From the highest accent to the lowest descender.
+    reach: float = math.inf
+
+    @classmethod
+    def of(cls, box: Size, style: Style) -> Room:
+        """Give the room in a box in mm; marks that stay inside have its padding too."""
+        pad = 2 * style.padding.height
+        reach = (box.height + pad) / MM_PER_PT if style.marks == "inside" else math.inf
+        return cls(box.width / MM_PER_PT, box.height / MM_PER_PT, reach)
+
+
 class Way:
     """One way to break a text: its lines, and how high they are, in capitals and line heights."""
 
-    __slots__ = ("cap", "lines", "shaped", "tall", "wide")
+    __slots__ = ("_leading", "cap", "lines", "shaped", "tall", "wide")
 
     def __init__(self, lines: tuple[str, ...], shaped: tuple[Line, ...], leading: float) -> None:
+        self._leading = leading
         self.lines = lines
         self.shaped = shaped
         if len(shaped) == 1:
@@ -61,13 +78,19 @@ class Way:
             self.cap = max([line.cap for line in shaped])
             self.tall = self.cap + (len(lines) - 1) * leading
 
-    def size(self, most: float, width: float, height: float) -> float:
-        """Return the largest size up to `most` at which all lines fit a box, all in points.
+    def size(self, most: float, room: Room) -> float:
+        """Return the largest size up to `most` at which all lines fit.
 
         From 20 pt on the ink must fit, since it is the ink that is aligned; below, the advances.
         """
-        if most * self.tall > height:
-            most = height / self.tall
+        width = room.width
+        if most * self.tall > room.height:
+            most = room.height / self.tall
+        if room.reach < math.inf:
+            black = self.shaped[0].ink_top - self.shaped[-1].ink_low
+            black += (len(self.lines) - 1) * self._leading
+            if most * black > room.reach:
+                most = room.reach / black
         if most >= INK_ALIGNED:
             ink = max([line.ink_right - line.ink_left for line in self.shaped])
             size = min(most, width / ink) if ink > 0 else most
@@ -84,38 +107,41 @@ class Trial:
     again under another limit for nothing.
     """
 
-    __slots__ = ("_box", "_rest", "_style", "_ways", "least", "settled")
+    __slots__ = ("_rest", "_room", "_style", "_ways", "least", "settled")
 
-    def __init__(
-        self, first: Way, rest: Iterator[Way] | None, style: Style, box: tuple[float, float]
-    ) -> None:
+    def __init__(self, first: Way, rest: Iterator[Way] | None, style: Style, room: Room) -> None:
         self._ways = [first]
         self._rest = rest
         self._style = style
-        self._box = box
+        self._room = room
         #: The size of the first way: no other is asked for if it will do.
-        self.least = first.size(style.size, *box)
-        #: Whether no other way could give a larger size than the first.
-        self.settled = rest is None or self.least >= style.size
+        self.least = first.size(style.size, room)
+        #: Whether no other way would be taken, had the text its box to itself.
+        self.settled = rest is None or self.least >= self._enough(style.size)
 
     def best(self) -> float:
         """Return the largest size that fits."""
         return self.least if self.settled else self.fit(self._style.size).size
 
     def fit(self, most: float) -> Fitted:
-        """Return the largest size up to `most` that fits, fewer lines first."""
+        """Return the largest size up to `most` that fits; of fewer lines, one large enough."""
         best = self._ways[0]
-        size = self.least if most == self._style.size else best.size(most, *self._box)
-        if size < most and self._rest is not None:
+        size = self.least if most == self._style.size else best.size(most, self._room)
+        enough = self._enough(most)
+        if size < enough and self._rest is not None:
             for way in self._others():
-                got = way.size(most, *self._box)
+                got = way.size(most, self._room)
                 if got > size * (1 + 1e-9):
                     size, best = got, way
-                if size >= most:
+                if size >= enough:
                     break
         if size == math.inf:  # of nothing that is seen, any size fits
             size = self._style.min_size
         return Fitted(size, best.lines, best.shaped, best.cap)
+
+    def _enough(self, most: float) -> float:
+        """Return the size from which on more lines are not worth their breaks."""
+        return max(most * self._style.break_below, min(most, self._style.min_size))
 
     def _others(self) -> Iterator[Way]:
         """Yield the ways with more lines, those that are known first."""
@@ -188,7 +214,7 @@ class Fitter:
             text = upper(text, self.lang)
         if style.lines == 0:
             return Paragraph(self, text, style, box, span)
-        room = box.width / MM_PER_PT, box.height / MM_PER_PT
+        room = Room.of(box, style)
         stack = self.metrics.stack(style.fonts, self.lang)
         if style.lines == 1:
             line = _one_line(text)
@@ -196,7 +222,9 @@ class Fitter:
         if UNBROKEN(text):
             # One word without marks: how it breaks need not be known yet.
             first = Way((text,), (stack.line(text, span),), style.line_height)
-            return Trial(first, self._broken(text, style, span), style, room)
+            return Trial(
+                first, self._broken(text, style, span) if style.hyphens else None, style, room
+            )
         found = self._pieces(text, style)
         first = self._way((join(found) if found else "",), style, span)
         return Trial(first, self._more(found, style, span), style, room)

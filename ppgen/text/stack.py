@@ -6,10 +6,11 @@ Takes a font list and text; gives lines at size 1. Must not know PDF, YAML or wh
 from __future__ import annotations
 
 import unicodedata
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ppgen.diagnostics import Problem, Span
+from ppgen.language.folding import base_language
 from ppgen.text.font_files import Library, cjk_folder
 from ppgen.text.line import AnyLine, PlainLine, Run, ShapedLine
 from ppgen.text.typeface import PLAIN, Piece, Typeface, clusters
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 #: Measures the pieces of a word from one place to another.
 PieceWidths: TypeAlias = "Callable[[int, int], float]"
 _FAR = float("inf")
+_HAN = "\u2e80"
+#: Languages whose letters many fonts for their script lack, each with one of those.
+_RARE = {"vi": "\u1ea1"}
 #: What only steers the direction of text has done so before it is shaped.
 _STEERING = dict.fromkeys(
     [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xAD, 0x200B]
@@ -46,6 +50,8 @@ class FontStack:
         self._library = library
         self.choices = choices
         self.lang = lang
+        #: A letter of the language that many fonts lack.
+        self._needed = _RARE.get(base_language(lang), "")
         self._found: dict[int, _Usable | None] = {}
         self._chosen: dict[str, _Usable] = {}
         self._lines: dict[str, AnyLine] = {}
@@ -131,14 +137,27 @@ class FontStack:
             found = self._chosen[cluster] = self._find(cluster, span)
         return found
 
+    def one(self, letters: Sequence[str], fonts: Sequence[_Usable]) -> _Usable | None:
+        """Give the font that has all letters of a word: of the list, or of those given."""
+        for font in (*self._all(None), *fonts):
+            if all(font.typeface.covers(letter) for letter in letters):
+                return font
+        return None
+
     def _all(self, span: Span | None) -> Iterator[_Usable]:
+        """Give the fonts of the list; those that lack letters of the language come last."""
+        lacking: list[_Usable] = []
         for i, choice in enumerate(self.choices):
             if i not in self._found:
                 face = self._library.choose(choice, span)
                 # A list may name fonts that only some have.
                 self._found[i] = _usable(face, choice) if face else None
             if found := self._found[i]:
-                yield found
+                if self._needed and not found.typeface.covers(self._needed):
+                    lacking.append(found)
+                else:
+                    yield found
+        yield from lacking
 
     def _find(self, cluster: str, span: Span | None) -> _Usable:
         lang = self.lang
@@ -235,14 +254,14 @@ def _pieces(text: str, lang: str) -> list[Piece]:
 
 
 def _by_font(piece: Piece, fonts: FontStack, span: Span | None) -> Iterator[tuple[str, _Usable]]:
-    """Cut a piece into strings of one font each."""
+    """Cut a piece into strings of one font each; a word has one font if any has all of it."""
     text = piece.text.translate(_STEERING)
     start, done = 0, 0
     font: _Usable | None = None
-    for cluster in clusters(text):
+    for cluster, found in _chosen(text, fonts, span):
         # A space goes with what stands before it: a run more would break the kerning.
         stays = font is not None and cluster == " " and font.typeface.covers(cluster)
-        chosen = font if stays and font else fonts.font(cluster, span)
+        chosen = font if stays and font else found
         if font is None:
             font = chosen
         elif chosen.typeface is not font.typeface or chosen.scale != font.scale:
@@ -251,6 +270,21 @@ def _by_font(piece: Piece, fonts: FontStack, span: Span | None) -> Iterator[tupl
         done += len(cluster)
     if font is not None and done > start:
         yield text[start:done], font
+
+
+def _chosen(text: str, fonts: FontStack, span: Span | None) -> Iterator[tuple[str, _Usable]]:
+    """Give each letter with its font: that of its word, where one font has the whole word."""
+    for space, group in groupby(clusters(text), key=str.isspace):
+        word = list(group)
+        found = [fonts.font(cluster, span) for cluster in word]
+        # Signs may come from elsewhere: an arrow does not change the face of a word.
+        own = [at for at, cluster in enumerate(word) if cluster[0].isalpha()]
+        kinds = {id(found[at].typeface) for at in own}
+        # Of Han letters the language decides the font, each by itself.
+        mixed = not space and len(kinds) > 1 and max(word) < _HAN
+        if mixed and (one := fonts.one([word[at] for at in own], [found[at] for at in own])):
+            found = [one if one.typeface.covers(c) else f for c, f in zip(word, found, strict=True)]
+        yield from zip(word, found, strict=True)
 
 
 def _narrowed(span: Span | None, letters: str) -> Span | None:
