@@ -6,12 +6,14 @@
 A letter is a list of placed pieces: kind, x, y, turn. Lengths are mm at a cap height of 24, y up,
 baseline at 0. A straight piece stands upright around its middle; a curve bulges to the right of the
 middle of its ring; turns are counter-clockwise. Where pieces cross (B, Q, X) the later one lies on
-top. The bank holds what layouts need: each placed piece as a path in a view that all letters share.
+top. The bank holds what layouts need: each placed piece as a path in a view that all letters share,
+how wide a letter is when set in a word, and its pieces side by side, always in one order.
 """
 
 import argparse
 import math
 import sys
+from collections import defaultdict
 from pathlib import Path
 
 BANK = Path(__file__).resolve().parent.parent / "content/decipher/alphabet/und.yaml"
@@ -24,6 +26,11 @@ CURVE = {"wide": 12.0, "tight": 7.0}
 INSET = 0.3
 VIEW = (32.0, 26.0)
 BASELINE = 25.0
+
+#: Pieces lying side by side as signs: in this order, on one line, this far apart.
+ORDER = ("long", "short", "wide", "tight")
+SIGNS_GAP = 5.0
+SIGNS_VIEW = (88.0, 13.0)
 
 Placed = tuple[str, float, float, float]
 LETTERS = {
@@ -55,12 +62,24 @@ LETTERS = {
     "Z": "long 12 22 90, long 12 2 90, short 17.07 15.21 -57.6, short 6.93 8.79 -57.6",
 }
 
+#: White to the left and to the right of letters in a word, by their shapes there.
+SIDES = {
+    **dict.fromkeys("ATVWXY", (0.7, 0.7)),
+    **dict.fromkeys("HIMNU", (2.5, 2.5)),
+    **dict.fromkeys("OQS", (1.8, 1.8)),
+    **dict.fromkeys("EFKL", (2.5, 1.6)),
+    **dict.fromkeys("BDP", (2.5, 1.8)),
+    "C": (1.8, 1.6), "G": (1.8, 2.5), "J": (1.6, 2.5), "R": (2.5, 0.7), "Z": (1.6, 1.6),
+}  # fmt: skip
 
 HEAD = """\
 # yaml-language-server: $schema=../../../schema/bank.json
 # Twenty-six capitals built from four kinds of pieces.
 # Written by scripts/alphabet.py: change it there. All letters share one view of 32x26 with a cap
-# height of 24 and the baseline at 25; a later piece lies on an earlier one.
+# height of 24 and the baseline at 25; a later piece lies on an earlier one. `advance` is how wide a
+# letter is in a word, `start` where it begins in the row of all 26, `row` how long that row is.
+# `same` lists which letters take the same pieces, and these side by side in a view of 88x13;
+# `group` says where in that list a letter stands.
 ppgen: bank/1
 lang: und
 title: Letters built from four kinds of pieces
@@ -128,6 +147,43 @@ def path(piece: Placed, shift: float) -> str:
     return f"M{a} A{outer:.2f} {outer:.2f} 0 0 0 {b} L{c} A{inner:.2f} {inner:.2f} 0 0 1 {d} Z"
 
 
+def width(letter: str) -> float:
+    """Measure a letter with the white beside it."""
+    ends = [across(p) for p in pieces(letter)]
+    return max(e[1] for e in ends) - min(e[0] for e in ends) + sum(SIDES[letter])
+
+
+def kinds(letter: str) -> tuple[str, ...]:
+    """Name the pieces that a letter takes, in the one order."""
+    return tuple(sorted((p[0] for p in pieces(letter)), key=ORDER.index))
+
+
+def signs(row: tuple[str, ...]) -> list[str]:
+    """Write pieces lying side by side as path data, all on one line."""
+    x, base = 0.5, SIGNS_VIEW[1] - 0.5
+    paths = []
+    for kind in row:
+        if kind in STRAIGHT:
+            long = STRAIGHT[kind]
+            paths.append(f"M{x:g} {base:g}h{long:g}v{-STROKE:g}h{-long:g}z")
+        else:
+            outer, inner = CURVE[kind], CURVE[kind] - STROKE
+            long = 2 * outer
+            arc = f"A{outer:g} {outer:g} 0 0 1 {x + long:g} {base:g}h{-STROKE:g}"
+            paths.append(f"M{x:g} {base:g}{arc}A{inner:g} {inner:g} 0 0 0 {x + STROKE:g} {base:g}z")
+        x += long + SIGNS_GAP
+    return paths
+
+
+def same() -> list[tuple[list[str], tuple[str, ...]]]:
+    """Group the letters by their pieces: most letters first, then those of most pieces."""
+    groups: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for letter in LETTERS:
+        groups[kinds(letter)].append(letter)
+    found = [(letters, row) for row, letters in groups.items()]
+    return sorted(found, key=lambda g: (-len(g[0]), -len(g[1]), g[0]))
+
+
 def bank() -> str:
     """Write the whole file."""
     lines = [HEAD]
@@ -137,6 +193,26 @@ def bank() -> str:
         shift = (VIEW[0] - min(e[0] for e in ends) - max(e[1] for e in ends)) / 2
         lines.append(f"    {letter}:\n")
         lines += [f"      - {{kind: {p[0]}, path: {path(p, shift)}}}\n" for p in found]
+    start = 0.0
+    starts = []
+    for letter in LETTERS:
+        starts.append(f"{letter}: {start:.2f}")
+        start += width(letter)
+    advances = [f"{letter}: {width(letter):.2f}" for letter in LETTERS]
+    for name, entries in (("advance", advances), ("start", starts)):
+        lines.append(f"  {name}: {{\n")
+        lines += [f"    {', '.join(entries[at : at + 9])},\n" for at in range(0, 26, 9)]
+        lines.append("  }\n")
+    groups = same()
+    where = {letter: at for at, (letters, _) in enumerate(groups) for letter in letters}
+    lines.append(f"  row: {start:.2f}\n  group: {{\n")
+    entries = [f"{letter}: {where[letter]}" for letter in LETTERS]
+    lines += [f"    {', '.join(entries[at : at + 13])},\n" for at in range(0, 26, 13)]
+    lines.append("  }\n  same:\n")
+    for letters, row in groups:
+        lines.append(f"    - letters: [{', '.join(letters)}]\n      pieces:\n")
+        drawn = zip(row, signs(row), strict=True)
+        lines += [f"        - {{kind: {kind}, path: {at}}}\n" for kind, at in drawn]
     return "".join(lines)
 
 

@@ -295,15 +295,52 @@ def test_every_piece_has_a_cut_line_on_the_front_only(placed: Prepare) -> None:
 # --- letters ---
 
 
+def tiles() -> Counter[str]:
+    """Count the letter markers of a set."""
+    game = Workspace(REPO).game("decipher")
+    assert game is not None
+    found = game.values["tiles"]
+    assert isinstance(found, dict)
+    return Counter({str(letter): int(count) for letter, count in found.items()})
+
+
 @pytest.mark.parametrize("paper", PAPERS)
-def test_26_letter_markers_picture_their_pieces(build: Build, paper: str) -> None:
+def test_two_sets_of_letter_markers_fill_a_leaf_each(build: Build, paper: str) -> None:
     data = build("decipher/letters", "--paper", paper, "--lang", "en")
     document = pdfium.PdfDocument(data)
-    assert len(document) == 1
-    assert Counter(re.findall(r"\b[A-Z]\b", text(data, 0))) == Counter(ALPHABET)
-    # Each piece twice: in the letter, and as a sign beside its name.
-    total = Counter({kind: 2 * count for kind, count in needed(ALPHABET).items()})
-    assert pieces_on(page(data, 0)) == total
+    assert len(document) == 2
+    for leaf in range(2):
+        assert Counter(re.findall(r"\b[A-Z]\b", text(data, leaf))) == tiles()
+        # Each piece twice: in the letter, and as a sign beside its name.
+        total = Counter({k: 2 * n for k, n in needed("".join(tiles().elements())).items()})
+        assert pieces_on(page(data, leaf)) == total
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_set_of_letter_markers_lays_the_sample_words(lang: str) -> None:
+    assert set(tiles()) == set(ALPHABET)
+    assert sum(tiles().values()) == 48
+    words = [spelt(word) for word in bank("words", lang)["words"]]
+    laid = sum(Counter(word) <= tiles() for word in words)
+    assert laid / len(words) >= 0.97
+    single = sum(Counter(word) <= Counter(ALPHABET) for word in words)
+    assert single / len(words) < 0.75, "one of each letter would not do"
+
+
+def test_letters_of_the_same_pieces_are_told_by_the_alphabet() -> None:
+    same = bank("alphabet", "de")["same"]
+    by_pieces: dict[tuple[tuple[str, int], ...], set[str]] = {}
+    for letter in ALPHABET:
+        by_pieces.setdefault(tuple(sorted(needed(letter).items())), set()).add(letter)
+    told = [{str(letter) for letter in entry["letters"]} for entry in same]
+    assert sorted(map(sorted, told)) == sorted(map(sorted, by_pieces.values()))
+    assert {"M", "N", "W", "Z"} in told
+    for entry in same:
+        row = [str(p["kind"]) for p in entry["pieces"]]
+        assert Counter(row) == needed(str(entry["letters"][0]))
+        assert row == sorted(row, key=list(SET).index), "always in one order"
+    group = bank("alphabet", "de")["group"]
+    assert all(letter in told[int(group[letter])] for letter in ALPHABET)
 
 
 # --- markers ---
@@ -441,18 +478,49 @@ def test_shield_hides_a_word_and_shows_the_alphabet(build: Build, paper: str) ->
     for lang, word in (("de", "GEHEIM"), ("en", "SECRET")):
         data = build("decipher/shield", "--lang", lang, "--paper", paper)
         outside, inside = page(data, 0), page(data, 1)
-        assert pieces_on(outside) == needed(word)
-        assert pieces_on(inside) == needed(ALPHABET)
+        # A word half deciphered: its pieces as outlines, a third of them filled.
+        filled = pieces_on(outside)
+        assert filled <= needed(word)
+        assert sum(filled.values()) == pytest.approx(sum(needed(word).values()) / 3, abs=2)
+        assert pieces_on(inside) == needed(ALPHABET) + alike()
+
+
+@pytest.mark.parametrize("lang", [*LANGS, "fr", "es"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_whole_word_stands_between_the_folds(
+    placed: Prepare, paper: str, lang: str
+) -> None:  # fmt: skip
+    (group,) = placed("decipher/shield", lang, paper=paper).groups
+    face = group.fronts[0]
+    wing = face.size.width / 6
+    word = sum(len(letters()[letter]) for letter in str(bank("aid", lang)["word"]))
+    drawn = [bounds(op) for op in ops(face) if isinstance(op, PathOp)]
+    between = [box for box in drawn if box.height < 50]  # the curves on the wings are 72 high
+    assert len(between) == len(drawn) - 2 == word
+    assert min(box.x for box in between) > wing + 3
+    assert max(box.right for box in between) < 5 * wing - 3
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_shield_has_cut_marks_at_all_corners_outside_of_it(placed: Prepare, paper: str) -> None:
+    done = placed("decipher/shield", paper=paper)
+    (group,) = done.groups
+    sheet = group.plan.sheets[0]
+    cuts = [mark for mark in sheet.marks if not mark.fold]
+    assert len(cuts) == 8
+    for mark in cuts:
+        long = math.dist((mark.start.x, mark.start.y), (mark.end.x, mark.end.y))
+        assert long >= 3
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_shield_folds_a_sixth_from_each_end(placed: Prepare, paper: str) -> None:
-    wide = {"a4": 287, "letter": 269}[paper]
+    wide = {"a4": 277, "letter": 259.4}[paper]
     (group,) = placed("decipher/shield", paper=paper).groups
     folds = [op for op in ops(group.fronts[0]) if isinstance(op, LineOp) and op.paint.dash]
     # A tick at both ends of each, not a line over the face.
     ticks = sorted((f.start.x, bounds(f).y, bounds(f).bottom) for f in folds)
-    ends = [(x, *end) for x in (wide / 6, wide * 5 / 6) for end in ((0, 5), (135, 140))]
+    ends = [(x, *end) for x in (wide / 6, wide * 5 / 6) for end in ((0, 5), (155, 160))]
     assert [value for tick in ticks for value in tick] == pytest.approx(
         [v for e in ends for v in e]
     )
@@ -476,8 +544,8 @@ def test_scoring_says_what_the_rules_say(build: Build, lang: str) -> None:
     found = [[(str(r["sign"]), r["points"]) for r in role["rows"]] for role in sides]
     assert found == [
         [("circle", 1)],
-        [("circle", 1), ("decipher", 5), ("star", 2)],
-        [("miss", 1), ("star", 2), ("circle", 1), ("decipher", 5)],
+        [("decipher", 5), ("star", 2)],
+        [("refused", 1), ("star", 2), ("circle", 1), ("decipher", 5)],
     ]
     back = text(build("decipher/aid", "--lang", lang, "--count", "1"), 1)
     for role in sides:
@@ -490,9 +558,29 @@ def test_scoring_says_what_the_rules_say(build: Build, lang: str) -> None:
 def test_four_aids_take_one_leaf(build: Build, lang: str, paper: str) -> None:
     data = build("decipher/aid", "--lang", lang, "--paper", paper)
     assert len(pdfium.PdfDocument(data)) == 2
-    four = Counter({kind: 4 * count for kind, count in needed(ALPHABET).items()})
+    four = Counter({k: 4 * n for k, n in (needed(ALPHABET) + alike()).items()})
     assert pieces_on(page(data, 1)) == four
-    assert not pieces_on(page(data, 0))
+
+
+def alike() -> Counter[str]:
+    """Count the pieces in the table of letters that share them."""
+    same = bank("alphabet", "de")["same"]
+    return sum((needed(str(entry["letters"][0])) for entry in same), Counter())
+
+
+@pytest.mark.parametrize("lang", [*LANGS, "fr", "es"])
+def test_aid_and_shield_name_the_letters_of_the_same_pieces(build: Build, lang: str) -> None:
+    for product in ("aid", "shield"):
+        back = " ".join(
+            text(build(f"decipher/{product}", "--lang", lang, "--count", "1"), 1).split()
+        )
+        for letters in ("M N W Z", "C D U", "F K T", "A H", "J P", "L Y", "V X"):
+            assert letters in back, (product, letters)
+
+
+def test_other_languages_do_not_speak_of_german_letters() -> None:
+    for lang in ("en", "fr", "es"):
+        assert not set("ÄÖß") & set(str(bank("aid", lang))), lang
 
 
 # --- backs behind fronts ---
@@ -533,7 +621,7 @@ def as_drawn(done: Printout, slots: list[Rect], *, lies: bool) -> Page:
 @pytest.mark.parametrize("duplex", ["long", "short"])
 @pytest.mark.parametrize(
     ("target", "slots", "lies"),
-    [("board", across(287, 200), True), ("shield", across(287, 140), True), ("aid", FOUR, False)],
+    [("board", across(287, 200), True), ("shield", across(277, 160), True), ("aid", FOUR, False)],
 )
 def test_back_lies_upright_behind_its_front(
     build: Build, placed: Prepare, fonts: Fonts, target: str, slots: list[Rect], lies: bool,
