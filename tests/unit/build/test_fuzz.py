@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from ppgen.build import check_workspace
-from ppgen.diagnostics import as_json, short, text
+from ppgen.build import Fonts, default_request, place
+from ppgen.deal.defaults import every_choice
+from ppgen.diagnostics import Refused, as_json, short, text
+from ppgen.load.check import check_pictures
 from ppgen.load.workspace import Workspace
+from ppgen.source.kinds import Text
 from tests.support.run import REPO
 
 FILES = (
@@ -62,9 +67,21 @@ def mutated(lines: list[str], rng: random.Random) -> list[str]:
 
 
 def check(root: Path) -> int:
-    """Run all that `ppgen check` does; gives the number of problems."""
+    """Read and place the copied product with every choice, as `ppgen check` does; count problems.
+
+    `check` would also place all built-in products, as the copy changes what they extend.
+    """
     workspace = Workspace(root)
-    check_workspace(workspace)
+    fonts = Fonts(workspace.fonts)
+    game = workspace.game("decrypto")
+    for product in game.products.values() if game else ():
+        usual = default_request(workspace, game, product, "en")
+        for options in every_choice(product):
+            with contextlib.suppress(Refused):
+                place(workspace, replace(usual, options=options), fonts)
+    for name in workspace.layouts():
+        if layout := workspace.layout(Text(name)):
+            check_pictures(layout, workspace.roots, fonts, workspace.report)
     found = workspace.report.sorted()
     for item in found:
         assert text(item)
