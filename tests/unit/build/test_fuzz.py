@@ -73,12 +73,12 @@ def check(root: Path) -> int:
     """
     workspace = Workspace(root)
     fonts = Fonts(workspace.fonts)
-    game = workspace.game("decrypto")
-    for product in game.products.values() if game else ():
-        usual = default_request(workspace, game, product, "en")
-        for options in every_choice(product):
-            with contextlib.suppress(Refused):
-                place(workspace, replace(usual, options=options), fonts)
+    if game := workspace.game("decrypto"):
+        for product in game.products.values():
+            usual = default_request(workspace, game, product, "en")
+            for options in every_choice(product):
+                with contextlib.suppress(Refused):
+                    place(workspace, replace(usual, options=options), fonts)
     for name in workspace.layouts():
         if layout := workspace.layout(Text(name)):
             check_pictures(layout, workspace.roots, fonts, workspace.report)
