@@ -1,6 +1,6 @@
 """Whether a PDF holds the work that was asked for: its pages, its words, how it looks.
 
-Takes a PDF, and perhaps a list of words and a PDF that must look the same; gives what it found.
+Takes a PDF, and perhaps a list of words and a PDF that must look the same; returns what it found.
 Must not know jobs.
 """
 
@@ -50,7 +50,7 @@ def _around(mask: Mask) -> Mask:
 
 
 def picture(document: pypdfium2.PdfDocument, index: int) -> Image:
-    """Draw a page in grey."""
+    """Draw a page in gray."""
     drawn: Image = document[index].render(scale=_DPI / 72, grayscale=True).to_numpy()
     return drawn.reshape(drawn.shape[:2])
 

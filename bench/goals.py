@@ -1,6 +1,6 @@
 """Whether ppgen's figures meet their goals, and why if not.
 
-Takes costs by name; gives ratios, verdicts and exponents of growth. Must not run or print.
+Takes costs by name; returns ratios, verdicts and exponents of growth. Must not run or print.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Verdict:
 
     @property
     def met(self) -> bool:
-        """Tell whether the figure is within its goal."""
+        """Return whether the figure is within its goal."""
         return self.value <= self.goal.most
 
     @property

@@ -1,6 +1,6 @@
 """Commands timed as whole processes, in alternation, and what they wrote checked once.
 
-Takes processes, a folder and how many rounds; gives the cost of each. Must not judge or print
+Takes processes, a folder and how many rounds; returns the cost of each. Must not judge or print
 results.
 """
 

@@ -1,6 +1,6 @@
 """The results as Markdown: what `make bench` prints and docs/performance.md holds.
 
-Takes jobs, costs and versions; gives text. Must not run or measure.
+Takes jobs, costs and versions; returns text. Must not run or measure.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _row(job: Job, who: str, costs: Costs) -> list[str]:
 
 
 def _is_drawn(job: Job) -> bool:
-    """Tell whether peers draw a job."""
+    """Return whether peers draw a job."""
     return len({process.who for process in job.processes if process.pages}) > 2
 
 

@@ -1,4 +1,4 @@
-"""What took long to find out, kept in the user's cache folder for the next run.
+"""Keeps what is slow to compute in the user's cache folder for the next run.
 
 Takes a name and plain values; gives them back, or nothing: a machine on which nothing can be kept
 finds out again. Must not know what the values mean.

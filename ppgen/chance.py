@@ -1,6 +1,6 @@
-"""Chance by a hash: no generator whose stream could ever change.
+"""Randomness from a hash, not from a generator whose output might change.
 
-Takes a seed or a key; gives orders and numbers, the same on every machine and Python.
+Takes a seed or a key; returns orders and numbers, the same on every machine and Python.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ def _digests(key: str) -> Iterator[bytes]:
 
 
 def shares(key: str) -> Iterator[float]:
-    """Yield numbers from 0 up to, but not, 1 for ever."""
+    """Yield numbers from 0 up to but not including 1, without end."""
     for digest in _digests(key):
         for number in struct.unpack(">8I", digest):
             yield number / 2**32
 
 
 def shuffled(words: Sequence[T], seed: int) -> list[T]:
-    """Order words by a hash of seed and word, whatever order they came in.
+    """Order words by a hash of seed and word, whatever their original order.
 
-    Soft hyphens do not count: where a word may break is no reason to deal another deck.
+    Soft hyphens do not count: they must not change the deck.
     """
     start = f"{seed}\0".encode()
 
@@ -49,11 +49,11 @@ class Draws:
         self._numbers: Iterator[int] = itertools.chain.from_iterable(blocks)
 
     def below(self, limit: int) -> int:
-        """Draw a number from 0 up to, but not, the limit."""
+        """Draw a number from 0 up to but not including the limit."""
         return next(self._numbers) % limit
 
     def shuffle(self, items: list[int]) -> None:
-        """Put a list in a drawn order."""
+        """Shuffle a list in place."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]

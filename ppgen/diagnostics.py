@@ -1,6 +1,6 @@
-"""What is wrong, where, and what to do: spans, diagnostics, reports and their texts.
+"""Problems: what is wrong, where, and what to do, as spans, diagnostics and reports.
 
-Takes places and messages from every stage; gives text, one-line and JSON forms.
+Takes places and messages from every stage; returns text, one-line and JSON forms.
 Must not know YAML or the command line.
 """
 
@@ -13,56 +13,56 @@ from typing import Literal, NamedTuple
 
 Level = Literal["error", "warning", "note"]
 
-#: Every code that ppgen can give, with its meaning; each has a folder in tests/errors.
+#: Every code that ppgen can report, with its meaning; each has a folder in tests/errors.
 CODES = {
     "E101": "the YAML cannot be read",
-    "E102": "the same key twice",
+    "E102": "a key used twice",
     "E103": "an anchor, alias, merge key or tag",
     "E201": "unknown key",
     "E202": "a value of the wrong kind",
     "E203": "unknown style",
-    "E204": "a key that must be there is missing",
-    "E205": "a mapping where a word is meant",
-    "E206": "unknown colour",
+    "E204": "a required key is missing",
+    "E205": "a mapping where a word is expected",
+    "E206": "unknown color",
     "E207": "unknown shape",
     "E208": "unknown font",
     "E209": "a need that nothing fills",
-    "E210": "a value for which there is no need",
+    "E210": "a value without a matching need",
     "E211": "unknown part, layout, box, bank, word or type",
-    "E212": "the same name twice",
+    "E212": "a name used twice",
     "E213": "something that extends or uses itself",
     "E214": "a label that nothing uses",
     "E215": "a missing label",
-    "E216": "a bank that this language lacks",
+    "E216": "a bank that lacks this language",
     "E217": "rows and columns on one level",
     "E221": "a bank too short for the deal",
-    "E222": "a deck that comes out different",
+    "E222": "a deck that cannot be dealt again",
     "E223": "a product without pieces",
     "E301": "an expression that cannot be read",
     "E302": "unknown name in an expression",
     "E303": "wrong types in an expression",
     "E304": "no such entry",
-    "E305": "over a limit",
+    "E305": "a limit exceeded",
     "E306": "${} where the whole value is an expression",
     "E401": "text that does not fit",
-    "E402": "too small for what stands in it",
-    "E403": "a box that leaves its parent",
+    "E402": "too small for its content",
+    "E403": "a box outside its parent",
     "E404": "a box with too many edges",
     "E405": "a path that cannot be read or leaves its view",
     "E406": "text outside the safe area",
     "E407": "more items than cells",
     "E501": "paper smaller than a face",
-    "E601": "a file that is missing",
+    "E601": "a missing file",
     "E602": "a file that is not UTF-8",
     "E603": "a font that cannot be read",
     "E604": "a character that no font has",
     "E605": "a picture that cannot be read",
-    "E606": "a PDF without a deck that can be read",
+    "E606": "a PDF without a readable deck",
 }
 
 
 class Source:
-    """A text file as it was read; `name` is the path to show, by which sources are the same."""
+    """The text of a file; `name` is the path to show, and sources with the same name are equal."""
 
     __slots__ = ("_lines", "name", "text")
 
@@ -81,8 +81,8 @@ class Source:
         return f"Source({self.name!r})"
 
     def line(self, number: int) -> str:
-        """Give one line, counted from 1."""
-        # Cut once: a large bank may have thousands of messages.
+        """Return one line, counted from 1."""
+        # Split once: a large bank may have thousands of messages.
         lines = self._lines
         if not lines:
             lines.extend(self.text.splitlines())
@@ -90,7 +90,7 @@ class Source:
 
 
 class Span(NamedTuple):
-    """A place in a source: line and column from 1, and how many letters it covers."""
+    """A place in a source: line and column, counted from 1, and length in letters."""
 
     source: Source
     line: int
@@ -102,7 +102,7 @@ class Span(NamedTuple):
 
 
 class Diagnostic(NamedTuple):
-    """One problem: code, message, first place, words behind the caret, help, a second place."""
+    """One problem: code, message, place, note after the caret, help, and a second place."""
 
     code: str
     message: str
@@ -115,7 +115,7 @@ class Diagnostic(NamedTuple):
 
 
 class Problem(Exception):  # noqa: N818 - it carries a diagnostic, it is not one more error class
-    """Stops the work on one value; whoever collects adds its diagnostic to the report."""
+    """Stops the work on one value; the caller adds its diagnostic to the report."""
 
     def __init__(
         self,
@@ -132,22 +132,22 @@ class Problem(Exception):  # noqa: N818 - it carries a diagnostic, it is not one
         self.diagnostic = Diagnostic(code, message, span, note, help, second, second_note)
 
 
-class Refused(Exception):  # noqa: N818 - a refusal of what was asked, not a fault in a file
-    """What was asked for cannot be had; says what can."""
+class Refused(Exception):  # noqa: N818 - a refused request, not an error in a file
+    """The request cannot be fulfilled; the message says what is available."""
 
 
 class Report:
-    """Collects the diagnostics of a run, each once."""
+    """Collects the diagnostics of a run, without duplicates."""
 
     def __init__(self) -> None:
         self._items: dict[tuple[str, str, Span | None], Diagnostic] = {}
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Keep a diagnostic."""
+        """Add a diagnostic."""
         self._items.setdefault((diagnostic.code, diagnostic.message, diagnostic.span), diagnostic)
 
     def problem(self, problem: Problem) -> None:
-        """Keep the diagnostic of a caught problem."""
+        """Add the diagnostic of a caught problem."""
         self.add(problem.diagnostic)
 
     def error(
@@ -161,11 +161,11 @@ class Report:
         second: Span | None = None,
         second_note: str = "",
     ) -> None:
-        """Keep a new error."""
+        """Add a new error."""
         self.add(Diagnostic(code, message, span, note, help, second, second_note))
 
     def holds(self, diagnostic: Diagnostic) -> bool:
-        """Tell whether it is there already."""
+        """Return whether the diagnostic was already added."""
         return (diagnostic.code, diagnostic.message, diagnostic.span) in self._items
 
     def __bool__(self) -> bool:
@@ -176,11 +176,11 @@ class Report:
 
     @property
     def errors(self) -> int:
-        """Count the errors."""
+        """The number of errors."""
         return sum(d.level == "error" for d in self._items.values())
 
     def sorted(self) -> list[Diagnostic]:
-        """Give all by file, line and column; those without a place come first."""
+        """Return all diagnostics by file, line and column; those without a place come first."""
         return sorted(self._items.values(), key=_key)
 
 
@@ -191,18 +191,18 @@ def _key(d: Diagnostic) -> tuple[str, int, int, str, str]:
 
 
 def _cells(letter: str) -> int:
-    """Count the columns that a letter takes in a terminal."""
+    """Return the number of columns that a letter takes in a terminal."""
     if unicodedata.combining(letter):
         return 0
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
-#: What steers a terminal, or the direction of what stands around it: C0, DEL, C1, bidi controls.
+#: Control characters of terminals and text direction: C0, DEL, C1, bidi controls.
 _STEERING = re.compile("[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def visible(text: str, keep: str = "") -> str:
-    r"""Write what would steer a terminal as `\x1b` or `\u202e`, but for the letters in `keep`."""
+    r"""Escape control characters as `\x1b` or `\u202e`, except for those in `keep`."""
 
     def escaped(match: re.Match[str]) -> str:
         letter = match[0]
@@ -239,15 +239,15 @@ def text(d: Diagnostic) -> str:
 
 
 def short(d: Diagnostic) -> str:
-    """Render as one line, as compilers do."""
+    """Render as one line, like a compiler."""
     place = f"{d.span}: " if d.span else ""
-    helped = f" ({d.help})" if d.help else ""
-    return visible(f"{place}{d.level}[{d.code}]: {d.message}{helped}")
+    hint = f" ({d.help})" if d.help else ""
+    return visible(f"{place}{d.level}[{d.code}]: {d.message}{hint}")
 
 
 def as_json(diagnostics: list[Diagnostic]) -> str:
     """Render all as one JSON list."""
-    # Only whoever asks for JSON needs it.
+    # Only JSON output needs it.
     import json  # noqa: PLC0415
 
     def place(span: Span | None) -> dict[str, object] | None:
@@ -274,13 +274,13 @@ def as_json(diagnostics: list[Diagnostic]) -> str:
         for d in diagnostics
     ]
     shown = json.dumps(rows, ensure_ascii=False, indent=2)
-    # JSON itself escapes C0 only; line ends between the rows are all that is left of these.
+    # JSON itself escapes only C0, of which just the line ends between rows remain.
     return _STEERING.sub(lambda m: m[0] if m[0] == "\n" else json.dumps(m[0])[1:-1], shown)
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that is most like another, if any is."""
-    # Only a mistake needs it.
+    """Return the known word that is most similar, if any is."""
+    # Needed only after a mistake.
     import difflib  # noqa: PLC0415
 
     folded = {name.casefold(): name for name in sorted(set(known), reverse=True)}
@@ -289,13 +289,13 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a question with the known word that is nearest, or nothing."""
+    """Return "did you mean" with the nearest known word, or empty text."""
     near = nearest(word, known)
     return "" if near is None else f"did you mean `{near}`?"
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
-    """Return a help line with the known word that is nearest, or the list of them."""
+    """Return a help line with the nearest known word, or else the list of known words."""
     names = sorted(set(known))
     return did_you_mean(word, names) or (f"known: {', '.join(names)}" if names else "")
 

@@ -1,6 +1,6 @@
-"""Points, sizes, rectangles and quarter turns, in millimetres.
+"""Points, sizes, rectangles and quarter turns, in millimeters.
 
-Takes and gives plain numbers; y goes down, the origin is a top left corner.
+Takes and returns plain numbers; y points down, the origin is the top left corner.
 Must not know paper, PDF or files.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 Turn = Literal[0, 90, 180, 270]
-#: How both sides of pieces come on paper: the printer turns the leaf about its long or short edge,
-#: a person turns the pile (`manual`), fronts and backs lie side by side across a fold, or each side
-#: has leaves of its own (`none`).
+#: How both sides of pieces are printed: the printer flips the leaf on its long or short edge, the
+#: user turns the pile over (`manual`), fronts and backs are side by side across a fold, or each
+#: side is on separate leaves (`none`).
 Duplex = Literal["long", "short", "manual", "fold", "none"]
-#: The edge about which a leaf is turned over between its two sides.
+#: The edge on which a leaf is flipped between its two sides.
 Flip = Literal["long", "short"]
 
 
@@ -31,11 +31,11 @@ class Size(NamedTuple):
     height: float
 
     def turned(self) -> Size:
-        """Swap width and height."""
+        """Return the size with width and height swapped."""
         return Size(self.height, self.width)
 
     def look(self, key: str) -> float:
-        """Give a side by its name, for expressions; KeyError for another name."""
+        """Return a side by name, for expressions; raise KeyError for any other name."""
         return {"width": self.width, "height": self.height}[key]
 
     def __str__(self) -> str:
@@ -80,7 +80,7 @@ class Rect(NamedTuple):
         return Size(self.width, self.height)
 
     def inset(self, edges: Edges) -> Rect:
-        """Move each side inwards; negative distances move it outwards."""
+        """Return the rectangle with each side moved inward; negative distances move it outward."""
         return Rect(
             self.x + edges.left,
             self.y + edges.top,
@@ -89,7 +89,7 @@ class Rect(NamedTuple):
         )
 
     def contains(self, other: Rect, slack: float = 1e-6) -> bool:
-        """Tell whether `other` lies inside, up to `slack`."""
+        """Return whether `other` is inside, within a tolerance of `slack`."""
         return (
             other.x >= self.x - slack
             and other.y >= self.y - slack
@@ -98,7 +98,7 @@ class Rect(NamedTuple):
         )
 
     def overlaps(self, other: Rect, slack: float = 1e-6) -> bool:
-        """Tell whether the two share more than an edge."""
+        """Return whether the two share more than an edge."""
         return (
             self.x < other.right - slack
             and other.x < self.right - slack
@@ -107,7 +107,7 @@ class Rect(NamedTuple):
         )
 
     def union(self, other: Rect) -> Rect:
-        """Give the smallest rectangle around both."""
+        """Return the smallest rectangle around both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
         return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
@@ -115,7 +115,7 @@ class Rect(NamedTuple):
 class Frame(NamedTuple):
     """An affine map from a local frame to the face: x' = a*x + c*y + e, y' = b*x + d*y + f.
 
-    Only quarter turns, reflections and moves are ever built, so rectangles stay upright.
+    Only quarter turns, reflections and translations are used, so rectangles stay upright.
     """
 
     a: float = 1.0
@@ -131,7 +131,7 @@ class Frame(NamedTuple):
 
     def rect(self, r: Rect) -> Rect:
         """Map a rectangle."""
-        if self.a == 1 and self.d == 1:  # only moved: by far the most are
+        if self.a == 1 and self.d == 1:  # translation only: by far the most common
             x, y = r.x + self.e, r.y + self.f
             return Rect(x, y, r.x + r.width + self.e - x, r.y + r.height + self.f - y)
         p, q = self.point(Point(r.x, r.y)), self.point(Point(r.right, r.bottom))
@@ -172,5 +172,5 @@ def turn_into(rect: Rect, turn: Turn, *, mirrored: bool = False) -> Frame:
 
 
 def portrait(paper: Size) -> Size:
-    """Return the paper the way it is printed: upright."""
+    """Return the paper in portrait orientation."""
     return paper if paper.width <= paper.height else paper.turned()

@@ -1,4 +1,4 @@
-"""What a person may ask for, as frozen data: a product, how to print it, which words to deal.
+"""A user's request as frozen data: a product, how to print it, and which words to deal.
 
 Must not look anything up, place or draw.
 """
@@ -14,40 +14,40 @@ from ppgen.model.game import Game, Product
 from ppgen.model.recipe import Recipe
 from ppgen.source.kinds import Word
 
-#: What most printers reach.
+#: A margin that suits most printers.
 USUAL_MARGIN = Edges(5.0, 5.0, 5.0, 5.0)
-#: What `exclude` calls all decks that were printed before; their words are in `seen`.
+#: The value of `exclude` for all previously printed decks; their words are in `seen`.
 PRINTED = "printed"
 
 
 class Dealing(NamedTuple):
-    """Which words are dealt: banks beside or instead of the product's own, and what of them."""
+    """Which words to deal: from which banks, and which of their words."""
 
-    banks: tuple[str, ...] = ()  # files, or languages of the product's own folder of banks
-    first: tuple[str, ...] = ()  # files of words that are surely dealt
-    deck: str = ""  # the code of a deck that must come out again
+    banks: tuple[str, ...] = ()  # files, or languages of the product's own banks
+    first: tuple[str, ...] = ()  # files of words that must be dealt
+    deck: str = ""  # the code of a deck to deal again
     exclude: tuple[str, ...] = ()  # codes of decks, files, or PRINTED
     categories: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
-    blank: int = 0  # hands of empty words behind the others
+    blank: int = 0  # additional hands of empty words
     second: str = ""  # the language under each word
-    words: tuple[Word, ...] | None = None  # just these, in their order, whatever clashes
-    recipe: Recipe | None = None  # the deck as it was dealt then
-    seen: frozenset[str] = frozenset()  # words of printed decks, to leave out
+    words: tuple[Word, ...] | None = None  # exactly these, in order, even if they clash
+    recipe: Recipe | None = None  # the deck as originally dealt
+    seen: frozenset[str] = frozenset()  # words of printed decks, to exclude
 
     @property
     def own(self) -> bool:
-        """Tell whether the product's own banks are not needed."""
+        """Return whether the product's own banks are not needed."""
         return bool(self.banks) or self.recipe is not None
 
 
-#: All words of the product's own bank.
+#: Deals all words of the product's own bank.
 _USUAL = Dealing()
 
 
 @dataclass(frozen=True, eq=False, repr=False, match_args=False)
 class Request:
-    """One product to make, and how."""
+    """One product to make, and how to make it."""
 
     game: Game
     product: Product
@@ -61,8 +61,8 @@ class Request:
     leaves: frozenset[int] | None = None  # only these leaves of paper, counted from 1
     fronts: bool = False  # without backs
     seed: int = 1
-    margin: Edges = USUAL_MARGIN  # what the printer cannot reach
-    fit: bool = False  # whether faces may be made much smaller to fit
+    margin: Edges = USUAL_MARGIN  # the area that the printer cannot reach
+    fit: bool = False  # whether faces may shrink a lot to fit
     options: Mapping[str, object] = field(default_factory=dict)
     dealing: Dealing = _USUAL
-    recipe: bool = True  # whether the PDF carries what deals its deck again
+    recipe: bool = True  # whether the PDF carries the recipe of its deck

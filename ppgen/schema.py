@@ -1,6 +1,6 @@
-"""JSON Schemas for editors and tables for the manual, both from the tables of keys.
+"""Generates JSON Schemas for editors and tables for the manual from the tables of keys.
 
-Takes what `load` reads files by; gives a schema for each kind of file, and its keys as Markdown.
+Takes the key tables of `load`; returns a schema for each kind of file, and its keys as Markdown.
 Must not read or write files.
 """
 
@@ -46,12 +46,12 @@ FILES: Final[Mapping[str, Form]] = {
     "sizes": form_of(read_sizes),
 }
 _BINDING = r"[\s\S]*\$\{[\s\S]*"
-#: What may be an expression: no `${}`, and no lone number, which would be one gone wrong.
+#: What may be an expression: no `${}`, and no lone number, which would be malformed.
 _FORMULA = r"(?!(?:[-+]?[\d.][\w.,]*\s*$|[\s\S]*\$\{))[\s\S]+"
-#: The same where `${}` may stand beside what no expression gives: `x`, `fr`.
+#: The same where `${}` may appear next to parts that expressions lack: `x`, `fr`.
 _UNITS = r"(?![-+]?[\d.][\w.,]*\s*$)[\s\S]+"
 _NO_BINDING = r"^(?![\s\S]*\$\{)"
-#: Names that expressions can say, as far as a pattern tells.
+#: Names that expressions can use, as far as a pattern can tell.
 _NAME = r"^[^\d\W]\w*$"
 
 
@@ -69,7 +69,7 @@ def schema(kind: str) -> Schema:
 
 
 def _schema(form: Form, definitions: dict[str, Schema]) -> Schema:
-    """Return the schema of a form; records and forms with names become definitions."""
+    """Return the schema of a form; records and named forms become definitions."""
     match form:
         case Value():
             return _value(form)
@@ -137,7 +137,7 @@ def _value(form: Value) -> Schema:
 
 
 def reference() -> str:
-    """Return all keys as Markdown: a table for each kind of file and each map in one."""
+    """Return all keys as Markdown: a table for each kind of file and each map in it."""
     blocks: list[str] = []
     for kind, file in FILES.items():
         blocks.append(f"### Keys of a {kind} file")
@@ -161,7 +161,7 @@ def _title(name: str) -> str:
 
 
 def _common(form: Form) -> dict[str, Entry]:
-    """Return the keys that all of several records have."""
+    """Return the keys that several records have in common."""
     if not isinstance(form, OneOf):
         return {}
     first, *others = [one.keys() if isinstance(one, Record) else {} for one in form.forms]
@@ -173,17 +173,17 @@ def _less(keys: Mapping[str, Entry], shared: Mapping[str, Entry]) -> dict[str, E
 
 
 def _table(keys: Mapping[str, Entry], musts: tuple[str, ...] = ()) -> str:
-    rows = ["| key | value | without it | |", "|---|---|---|---|"]
+    rows = ["| key | value | default | |", "|---|---|---|---|"]
     for name, key in keys.items():
         default = key.default if key.without is None else key.without
-        shown = "must be there" if key.must or name in musts else _default(default)
+        shown = "required" if key.must or name in musts else _default(default)
         cells = (f"`{name}`", _words(form_of(key.read)), shown, key.doc)
         rows.append("| " + " | ".join(cell.replace("|", r"\|") for cell in cells) + " |")
     return "\n".join(rows)
 
 
 def _words(form: Form) -> str:
-    """Name a form in the manual."""
+    """Describe a form for the manual."""
     match form:
         case Value(kind, bound):
             computed = bound and isinstance(kind, Parsed) and kind.computed
@@ -207,7 +207,7 @@ def _inner(form: Form) -> str:
 
 
 def _default(value: object) -> str:
-    """Write a default as it would be written in a file; nothing, if there is none to write."""
+    """Return a default as written in a file; empty if there is none."""
     match value:
         case bool():
             return "`yes`" if value else "`no`"

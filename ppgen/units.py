@@ -1,6 +1,6 @@
-"""Lengths and sizes written as text: millimetres everywhere.
+"""Reads lengths and sizes from text, always as millimeters.
 
-Takes text, gives numbers in mm (text sizes in points) or None when it cannot be read.
+Takes text, returns numbers in mm (text sizes in points) or None when it cannot be read.
 Must not know files, paper names or PDF.
 """
 
@@ -11,17 +11,17 @@ from functools import lru_cache
 
 from ppgen.geometry import Edges, Size
 
-#: Layouts write the same few numbers again and again, and each is read for each face.
+#: Layouts repeat the same few numbers, and each is read for each face.
 _kept = lru_cache(maxsize=4096)
 _FACTORS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
-#: More than any number on paper has; Python refuses to read thousands of digits.
+#: More digits than any number on paper has; Python refuses to read thousands of them.
 _DIGITS = 24
-#: In mm, beyond any paper. All numbers that are read here are finite and stay so when added up.
+#: In mm, larger than any paper; so all numbers read here are finite, as are their sums.
 FARTHEST = 100_000.0
-#: In mm: no printer leaves more of a paper blank.
+#: In mm: no printer has a larger margin.
 MOST_MARGIN = 50.0
 _NUMBER = rf"-?(?:\d{{1,{_DIGITS}}}(?:\.\d{{0,{_DIGITS}}})?|\.\d{{1,{_DIGITS}}})"
-#: How they are written, as regular expressions.
+#: Their forms as regular expressions.
 LENGTH = rf"({_NUMBER})\s*(mm|cm|in|pt)?"
 MARGIN = rf"{LENGTH}(?:,{LENGTH}){{0,3}}"
 SIZE = rf"({_NUMBER})\s*x\s*({_NUMBER})\s*(mm|cm|in|pt)?"
@@ -108,5 +108,5 @@ def show_margin(margin: Edges) -> str:
 
 
 def show(value: float) -> str:
-    """Write a number as short as it can be read: 12, 0.5, 141.5."""
+    """Write a number in its shortest form: 12, 0.5, 141.5."""
     return f"{round(value, 2):g}" if abs(value) < 1e6 else str(value)

@@ -22,7 +22,7 @@ CAP, STROKE = 24.0, 4.0
 #: The straight pieces by length, the curves (half rings) by outer radius.
 STRAIGHT = {"long": 24.0, "short": 12.0}
 CURVE = {"wide": 12.0, "tight": 7.0}
-#: Pieces are drawn this much smaller on all sides: neighbours then show a fine seam.
+#: Pieces are drawn this much smaller on all sides: neighbors then show a fine seam.
 INSET = 0.3
 VIEW = (32.0, 26.0)
 BASELINE = 25.0
@@ -98,7 +98,7 @@ def pieces(letter: str) -> list[Placed]:
 
 
 def outline(kind: str) -> list[tuple[float, float]]:
-    """Give the corners of a piece as drawn, around its own origin."""
+    """Return the corners of a piece as drawn, around its own origin."""
     side = STROKE / 2 - INSET
     if kind in STRAIGHT:
         end = STRAIGHT[kind] / 2 - INSET

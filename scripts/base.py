@@ -1,4 +1,4 @@
-"""What `base` has, as a page with pictures: styles, colours, shapes and parts.
+"""What `base` has, as a page with pictures: styles, colors, shapes and parts.
 
 Writes a workspace into a folder that draws one of each, and the text of the page. `docs.py` draws
 the pictures. `docs/base-parts.yaml` says how parts are drawn.
@@ -87,8 +87,8 @@ def page(layout: Layout) -> str:
 def _sections(layout: Layout) -> Iterator[str]:
     styles = _styles(layout)
     yield f"## Styles\n\n![Each style, as a line in it](img/base-styles.png)\n\n{styles}"
-    colors = _rows("| name | colour |", [(n, f"`{value}`") for n, value in layout.colors.items()])
-    yield f"## Colours\n\n![Each colour](img/base-colors.png)\n\n{colors}"
+    colors = _rows("| name | color |", [(n, f"`{value}`") for n, value in layout.colors.items()])
+    yield f"## Colors\n\n![Each color](img/base-colors.png)\n\n{colors}"
     shapes = ", ".join(f"`{name}`" for name in layout.shapes)
     yield f"## Shapes\n\n![Each shape](img/base-shapes.png)\n\nFor `shape:`: {shapes}."
     parts = [

@@ -25,7 +25,7 @@ COMMON = {
 
 
 def standard(encoding: str, first: range, second: range) -> set[int]:
-    """Give all letters of a two-byte character set."""
+    """Return all letters of a two-byte character set."""
     out = set()
     for a in first:
         for b in second:

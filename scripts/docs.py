@@ -45,7 +45,7 @@ CAPTIONS = ROOT / "ppgen" / "fonts" / "RobotoCondensed-Regular.ttf"
 GROUND = (236, 236, 236)
 EDGE = (200, 200, 200)
 INK = (40, 40, 40)
-COLOURS = 256
+COLORS = 256
 DPI = 100
 SMOOTH = 2  # drawn larger, then scaled down: thin lines stay even
 WIDE = 420.0  # mm: how wide a sheet may grow, unless one product is wider
@@ -74,7 +74,7 @@ def px(mm: float, scale: int = 1) -> int:
 
 
 def shown(done: Printout) -> Iterator[Face]:
-    """Give fronts, each with its back; a back that is the same for all comes once, at the end."""
+    """Return fronts, each with its back; a back that is the same for all comes once, at the end."""
     for group in done.groups:
         backs = [f for f in group.backs if not f.empty] if group.backs is not group.fronts else []
         common = len({id(f) for f in backs}) == 1
@@ -151,7 +151,7 @@ def rows(blocks: list[Block]) -> list[list[Block]]:
 
 
 def compose(blocks: list[Block]) -> Image.Image:
-    """Lay the products out on a light grey ground, to one scale."""
+    """Lay the products out on a light gray ground, to one scale."""
     laid = rows(blocks)
     wide = max(sum(b.size.width + GAP for b in row) for row in laid) + GAP
     high = sum(max(b.size.height for b in row) + GAP for row in laid) + GAP
@@ -172,7 +172,7 @@ def compose(blocks: list[Block]) -> Image.Image:
                 at += face.size.width + PAIR
             x += item.size.width + GAP
         y += max(b.size.height for b in row) + GAP
-    return ground.quantize(COLOURS, dither=Image.Dither.NONE)
+    return ground.quantize(COLORS, dither=Image.Dither.NONE)
 
 
 def drawn_from(blocks: list[Block], folder: Path) -> str:

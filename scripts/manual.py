@@ -1,6 +1,6 @@
 """What the tables of keys say, as files: schemas, the keys in the manual, a line for editors.
 
-Gives the wanted text of each file; `docs.py` writes them or names those that differ.
+Returns the wanted text of each file; `docs.py` writes them or names those that differ.
 """
 
 import json
@@ -23,7 +23,7 @@ _KIND = re.compile(r"^ppgen: (\w+)/.*\n", re.MULTILINE)
 
 
 def wanted() -> Iterator[tuple[Path, str]]:
-    """Give each file that is generated, as a whole or in part, with its text."""
+    """Return each file that is generated, as a whole or in part, with its text."""
     for kind in FILES:
         text = json.dumps(schema(kind), indent=2, ensure_ascii=False)
         yield SCHEMA / f"{kind}.json", f"{text}\n"

@@ -1,6 +1,6 @@
 """The two jobs that every peer does: a deck of cards and a pad of note sheets.
 
-`Drawing` holds what is drawn, a subclass for each library how. Millimetres, from the upper left
+`Drawing` holds what is drawn, a subclass for each library how. Millimeters, from the upper left
 corner, y downwards; sizes of type and weights of lines in points. `jobs.typ` draws the same again
 in typst's own language.
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 FONT_FILE = Path(__file__).resolve().parents[2] / "ppgen" / "fonts" / "RobotoCondensed-Bold.ttf"
 FONT = "Roboto Condensed"
-PT = 72 / 25.4  # points in a millimetre
+PT = 72 / 25.4  # points in a millimeter
 
 WIDTH, HEIGHT = 210.0, 297.0
 CARD_WIDTH, CARD_HEIGHT, ACROSS = 63.0, 88.0, 3
@@ -37,8 +37,8 @@ class Drawing:
     def end_page(self) -> None:
         """Finish a page."""
 
-    def ink(self, colour: Rgb) -> None:
-        """Draw in a colour from here on."""
+    def ink(self, color: Rgb) -> None:
+        """Draw in a color from here on."""
         raise NotImplementedError
 
     def pen(self, weight: float) -> None:
@@ -69,7 +69,7 @@ class Drawing:
         """Write from a point to the right."""
         raise NotImplementedError
 
-    def centred(self, text: str, x: float, y: float) -> None:
+    def centered(self, text: str, x: float, y: float) -> None:
         raise NotImplementedError
 
     def width(self, text: str) -> float:
@@ -154,11 +154,11 @@ class Drawing:
         self.disc(x + 6, y + 6, 3.5)
         self.ink(WHITE)
         self.type(10)
-        self.centred(number, x + 6, y + 7.3)
+        self.centered(number, x + 6, y + 7.3)
         self.ink(BLACK)
         self.type(9)
-        self.centred("?", x + 69, y + 8)
-        self.centred("!", x + 81, y + 8)
+        self.centered("?", x + 69, y + 8)
+        self.centered("!", x + 81, y + 8)
         for below in (18, 28, 38):
             self.pen(RULE)
             self.line(x + 4, y + below, x + 60, y + below)
@@ -171,7 +171,7 @@ class Drawing:
         self.pen(THIN)
         self.box(x, 207, 43.5, 9)
         self.type(14)
-        self.centred(number, x + 21.75, 213.5)
+        self.centered(number, x + 21.75, 213.5)
         self.pen(RULE)
         for line in range(1, 9):
             self.line(x, 216 + 7.6 * line, x + 43.5, 216 + 7.6 * line)

@@ -15,8 +15,8 @@ class Fpdf2(Drawing):
     def begin_page(self) -> None:
         self.pdf.add_page()
 
-    def ink(self, colour: Rgb) -> None:
-        red, green, blue = (round(255 * part) for part in colour)
+    def ink(self, color: Rgb) -> None:
+        red, green, blue = (round(255 * part) for part in color)
         self.pdf.set_draw_color(red, green, blue)
         self.pdf.set_fill_color(red, green, blue)
         self.pdf.set_text_color(red, green, blue)
@@ -45,7 +45,7 @@ class Fpdf2(Drawing):
     def write(self, text: str, x: float, y: float) -> None:
         self.pdf.text(x, y, text)
 
-    def centred(self, text: str, x: float, y: float) -> None:
+    def centered(self, text: str, x: float, y: float) -> None:
         self.pdf.text(x - self.pdf.get_string_width(text) / 2, y, text)
 
     def width(self, text: str) -> float:
@@ -56,9 +56,9 @@ class Fpdf2(Drawing):
         self.pdf.set_font_size(size)
         if turned:
             with self.pdf.rotation(180, x, y):
-                self.centred(text, x, y + WORD_Y)
+                self.centered(text, x, y + WORD_Y)
         else:
-            self.centred(text, x, y + WORD_Y)
+            self.centered(text, x, y + WORD_Y)
 
     def save(self) -> None:
         self.pdf.output(self.path)

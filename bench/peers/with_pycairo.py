@@ -16,8 +16,8 @@ class Pycairo(Drawing):
     def end_page(self) -> None:
         self.context.show_page()
 
-    def ink(self, colour: Rgb) -> None:
-        self.context.set_source_rgb(*colour)
+    def ink(self, color: Rgb) -> None:
+        self.context.set_source_rgb(*color)
 
     def pen(self, weight: float) -> None:
         self.context.set_line_width(weight / PT)
@@ -52,7 +52,7 @@ class Pycairo(Drawing):
         self.context.move_to(x, y)
         self.context.show_text(text)
 
-    def centred(self, text: str, x: float, y: float) -> None:
+    def centered(self, text: str, x: float, y: float) -> None:
         self.write(text, x - self.context.text_extents(text).x_advance / 2, y)
 
     def width(self, text: str) -> float:
@@ -65,7 +65,7 @@ class Pycairo(Drawing):
         if turned:
             self.context.rotate(pi)
         self.type(size)
-        self.centred(text, 0, WORD_Y)
+        self.centered(text, 0, WORD_Y)
         self.context.restore()
 
     def save(self) -> None:

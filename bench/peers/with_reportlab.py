@@ -26,9 +26,9 @@ class Reportlab(Drawing):
     def end_page(self) -> None:
         self.canvas.showPage()
 
-    def ink(self, colour: Rgb) -> None:
-        self.canvas.setStrokeColorRGB(*colour)
-        self.canvas.setFillColorRGB(*colour)
+    def ink(self, color: Rgb) -> None:
+        self.canvas.setStrokeColorRGB(*color)
+        self.canvas.setFillColorRGB(*color)
 
     def pen(self, weight: float) -> None:
         self.canvas.setLineWidth(weight)
@@ -55,7 +55,7 @@ class Reportlab(Drawing):
     def write(self, text: str, x: float, y: float) -> None:
         self.canvas.drawString(x * PT, (HEIGHT - y) * PT, text)
 
-    def centred(self, text: str, x: float, y: float) -> None:
+    def centered(self, text: str, x: float, y: float) -> None:
         self.canvas.drawCentredString(x * PT, (HEIGHT - y) * PT, text)
 
     def width(self, text: str) -> float:

@@ -1,6 +1,6 @@
 """Booklets: the size of their pages, and their faces on leaves of paper.
 
-Takes a request and placed faces; gives sizes and plans. Must not know what a page shows.
+Takes a request and placed faces; returns sizes and plans. Must not know what a page shows.
 """
 
 from __future__ import annotations

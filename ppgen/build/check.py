@@ -1,6 +1,6 @@
 """Everything in a workspace placed once, and words placed to see whether they fit.
 
-Takes a workspace; gives what is wrong. Must not print or make PDF.
+Takes a workspace; returns what is wrong. Must not print or make PDF.
 """
 
 from __future__ import annotations

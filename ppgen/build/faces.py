@@ -1,6 +1,6 @@
 """The faces of all pieces of a product, and the size that each piece gets.
 
-Takes layouts and records; gives the faces of each size, with what is wrong reported. Must not know
+Takes layouts and records; returns the faces of each size, with what is wrong reported. Must not know
 how faces lie on paper, or PDF.
 """
 

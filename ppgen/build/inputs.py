@@ -1,6 +1,6 @@
 """What a request names, looked up in the workspace: its languages and banks.
 
-Takes a workspace and a request; gives models. Must not deal or place.
+Takes a workspace and a request; returns models. Must not deal or place.
 """
 
 from __future__ import annotations

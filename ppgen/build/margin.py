@@ -1,6 +1,6 @@
 """The line in the margin of a leaf: which job this is, how to print it, and a ruler.
 
-Takes an imposed product and a leaf's number; gives draw operations in page coordinates, none where
+Takes an imposed product and a leaf's number; returns draw operations in page coordinates, none where
 a leaf has no room. Must not know files.
 """
 

@@ -1,6 +1,6 @@
 """One product from its YAML to imposed pages: the stages in their order.
 
-Takes a workspace and a request; gives a printout, or None with the problems in the workspace's
+Takes a workspace and a request; returns a printout, or None with the problems in the workspace's
 report. Must not print or write.
 """
 
@@ -146,7 +146,7 @@ def _prepared(
 
 
 def _uses_number(side: SideSpec, layout: Layout) -> bool:
-    """Tell whether the faces of a side differ by the piece's number."""
+    """Return whether the faces of a side differ by the piece's number."""
     if "number" in layout.needs and "number" not in side.given:
         return True
     return any("number" in e.names for e in side.expressions)

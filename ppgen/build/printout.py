@@ -72,12 +72,12 @@ class Printout(NamedTuple):
 
     @property
     def two_sided(self) -> bool:
-        """Tell whether leaves are printed on both sides."""
+        """Return whether leaves are printed on both sides."""
         return self.duplex in {"long", "short", "manual"}
 
     @property
     def has_backs(self) -> bool:
-        """Tell whether pieces have something on both sides."""
+        """Return whether pieces have something on both sides."""
         return any(g.two_sided for g in self.groups)
 
     @property

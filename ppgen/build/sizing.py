@@ -1,6 +1,6 @@
 """The sizes that a record's face may have, and the one that leaves least paper unused.
 
-Takes a request and the placers of its sides; gives sizes. Must not know PDF.
+Takes a request and the placers of its sides; returns sizes. Must not know PDF.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def flip_of(request: Request) -> Flip:
 
 
 def folded(request: Request) -> bool:
-    """Tell whether a booklet is folded from leaves with one printed side."""
+    """Return whether a booklet is folded from leaves with one printed side."""
     return request.fronts or request.duplex in {"fold", "none"}
 
 

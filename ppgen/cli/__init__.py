@@ -1,6 +1,6 @@
 """The command line: the only place that prints, asks or exits.
 
-Takes arguments, gives files, messages and exit codes: 0 fine, 1 something wrong in a file, 2 usage,
+Takes arguments, returns files, messages and exit codes: 0 fine, 1 something wrong in a file, 2 usage,
 3 the machine. Must not know how anything is drawn.
 """
 

@@ -1,6 +1,6 @@
 """All commands under one name, and what becomes of their failures.
 
-Takes the arguments of the process; gives an exit code.
+Takes the arguments of the process; returns an exit code.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ COMMANDS = (
     Later(
         "proof",
         "ppgen.cli.proof",
-        "Draw the first leaf as PNG, as colour-blind eyes see it and in grey; options as for make.",
+        "Draw the first leaf as PNG, as color-blind eyes see it and in grey; options as for make.",
     ),
     Later(
         "words",
@@ -47,7 +47,7 @@ COMMANDS = (
 @click.group(
     cls=LazyGroup,
     commands=COMMANDS,
-    # Not that there are colours: click would drop what looks like one, and not show it.
+    # Not that there are colors: click would drop what looks like one, and not show it.
     context_settings={"help_option_names": ["-h", "--help"], "color": True},
     epilog="Start with: ppgen list",
 )

@@ -1,6 +1,6 @@
 """Banks by what somebody typed: languages and files.
 
-Takes a workspace and entries; gives files or banks, or refuses what cannot be meant.
+Takes a workspace and entries; returns files or banks, or refuses what cannot be meant.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """`--deck FILE`: a deck's own recipe as the options that made it.
 
-Takes options; gives those that the recipe says, and the recipe. Must not place anything.
+Takes options; returns those that the recipe says, and the recipe. Must not place anything.
 """
 
 from __future__ import annotations

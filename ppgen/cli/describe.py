@@ -1,6 +1,6 @@
 """What a product is, in a line: for lists and help.
 
-Takes a workspace and a product; gives text. Must not build anything.
+Takes a workspace and a product; returns text. Must not build anything.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ _MARKS = {b"%PDF-": b"/Producer(ppgen ", _PNG: b"tEXtSoftware\0ppgen "}
 
 
 def kept_inside(base: Path, path: Path) -> Path:
-    """Give back a path that ppgen itself has named, unless a link in it leads out of `base`.
+    """Return back a path that ppgen itself has named, unless a link in it leads out of `base`.
 
     Archives and repositories carry links: one in `out/` could lead to any file of the user.
     """

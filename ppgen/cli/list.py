@@ -55,7 +55,7 @@ def command(base: bool, root: Path | None) -> None:
 
 
 def _base(workspace: Workspace) -> None:
-    """Name the fonts, styles, colours, shapes and parts of the layout that others extend."""
+    """Name the fonts, styles, colors, shapes and parts of the layout that others extend."""
     layout = workspace.layout(Text("base"))
     if layout is None or workspace.report:
         show_problems(workspace.report)

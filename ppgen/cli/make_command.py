@@ -1,6 +1,6 @@
 """A command that makes products: it has the options of `make`, and those that products declare.
 
-Takes a function of a workspace, options and requests; gives a click command.
+Takes a function of a workspace, options and requests; returns a click command.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Names of the files that commands write.
 
-Takes what was asked for; gives a path in which every option that changes the pages has a part.
+Takes what was asked for; returns a path in which every option that changes the pages has a part.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The options of `make` and `proof`: as click reads them, and as one typed value.
 
-Takes texts from the command line; gives `MakeOptions`. Must not read a file.
+Takes texts from the command line; returns `MakeOptions`. Must not read a file.
 """
 
 from __future__ import annotations

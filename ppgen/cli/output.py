@@ -1,6 +1,6 @@
 """Products placed, then written into files: PDFs, or what another command makes of a printout.
 
-Takes requests; gives files, and says how to print them. Imports all that makes PDF, so commands
+Takes requests; returns files, and says how to print them. Imports all that makes PDF, so commands
 import it when they are called.
 """
 
@@ -122,7 +122,7 @@ def _in_one_line(problem: Problem) -> str:
 
 
 def _by_side(printout: Printout, path: Path) -> Sequence[tuple[Printout, Path]]:
-    """Give fronts and backs files of their own where a person turns the pile between them."""
+    """Return fronts and backs files of their own where a person turns the pile between them."""
     if printout.duplex != "manual":
         return [(printout, path)]
     fronts, backs = by_hand(path)

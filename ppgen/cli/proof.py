@@ -1,4 +1,4 @@
-"""`ppgen proof`: show how the first leaf of a product looks to other eyes, and in grey."""
+"""`ppgen proof`: show how the first leaf of a product looks to other eyes, and in gray."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ppgen.request import Request
 
 @make_command("proof")
 def command(workspace: Workspace, options: MakeOptions, requests: Sequence[Request]) -> None:
-    """Draw the first leaf as PNG, as colour-blind eyes see it and in grey; options as for make."""
+    """Draw the first leaf as PNG, as color-blind eyes see it and in grey; options as for make."""
     # Help and usage errors need not wait for fonts and PDF.
     from ppgen.cli.proof_output import make_proofs  # noqa: PLC0415
 

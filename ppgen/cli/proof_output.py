@@ -1,4 +1,4 @@
-"""Proofs: the first leaf of each printout as PNG, as other eyes see it, and in grey."""
+"""Proofs: the first leaf of each printout as PNG, as other eyes see it, and in gray."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """From the options of `make` to requests: products, languages, paper, words and option values.
 
-Takes a workspace and `MakeOptions`; gives requests, or refuses what cannot be meant. Must not place
+Takes a workspace and `MakeOptions`; returns requests, or refuses what cannot be meant. Must not place
 anything.
 """
 

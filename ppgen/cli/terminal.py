@@ -41,7 +41,7 @@ class Terminal:
         return len(text)
 
     def _written(self, letter: str) -> str:
-        """Give a letter as the encoding has it, or as JSON would escape it."""
+        """Return a letter as the encoding has it, or as JSON would escape it."""
         try:
             letter.encode(self.encoding)
         except UnicodeEncodeError:
@@ -62,7 +62,7 @@ class Terminal:
             self.stream.close()
 
     def isatty(self) -> bool:
-        """Tell whether somebody is looking."""
+        """Return whether somebody is looking."""
         return self.stream is not None and self.stream.isatty()
 
 

@@ -25,7 +25,7 @@ _START = 3
 
 
 def holds(inner: str, outer: str, lang: str) -> bool:
-    """Tell whether a folded word is part of another: 3 letters at an end of it, 4 anywhere."""
+    """Return whether a folded word is part of another: 3 letters at an end of it, 4 anywhere."""
     if len(inner) >= len(outer):
         return False
     if base_language(lang) in _SIGNS:

@@ -1,6 +1,6 @@
 """The code of a deck, `LANG-SEED-COUNT-CHECK`: what deals it again, and whether it is the same.
 
-Takes what was dealt; gives a short text that is printed on every piece, and reads it back.
+Takes what was dealt; returns a short text that is printed on every piece, and reads it back.
 """
 
 from __future__ import annotations

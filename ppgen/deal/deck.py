@@ -1,6 +1,6 @@
 """Deals what a product needs: hands for each name that deals, and the code of the deck.
 
-Takes a request and stocks of words; gives hands, code and what to tell. Must not know layouts,
+Takes a request and stocks of words; returns hands, code and what to tell. Must not know layouts,
 print or write.
 """
 
@@ -227,12 +227,12 @@ def _different(request: Request, code: Code, pool: _Pool) -> Problem:
 
 def _too_short(count: int, pool: _Pool) -> Problem:
     need, have, most = count * pool.take, len(pool.words), pool.hands
-    helped = f"it gives {plural(most, 'hand')}: use --count {most}" if most else ""
+    hint = f"it gives {plural(most, 'hand')}: use --count {most}" if most else ""
     return Problem(
         "E221",
         f"{plural(count, 'hand')} of {pool.take} words need {need}, the bank has {have}",
         pool.stock.bank.span,
-        help=helped or "add words to the bank",
+        help=hint or "add words to the bank",
         second=pool.span,
         second_note="dealt here",
     )

@@ -1,6 +1,6 @@
 """Hands of words that suit each other, by a seed.
 
-Takes words, what clashes, and how many hands of how many words; gives hands in which each word
+Takes words, what clashes, and how many hands of how many words; returns hands in which each word
 is at most once, with as few clashes as could be found: categories, if there are any, are
 spread in a way that no other could better, then words change places until stems and containment are
 apart too.
@@ -163,7 +163,7 @@ class _Table:
         return len([1 for i, other in enumerate(hand) if i != without and why(word, other)])
 
     def _harmless(self, h: int, i: int, g: int, j: int) -> bool:
-        """Tell whether an exchange leaves no more clashes; hand -1 is what was not dealt."""
+        """Return whether an exchange leaves no more clashes; hand -1 is what was not dealt."""
         one, other = self.hands[h], self.hands[g] if g >= 0 else []
         a, b = one[i], other[j] if g >= 0 else self.rest[j]
         after = self._against(b, one, i) + self._against(a, other, j)

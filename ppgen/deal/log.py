@@ -1,6 +1,6 @@
 """The list of decks that were made whole, in the user's data folder: a recipe a deck.
 
-Takes recipes; gives them back, so that another deck can do without their words. A file a deck, so
+Takes recipes; returns them back, so that another deck can do without their words. A file a deck, so
 two runs at once, or a file that is damaged, cost no other entry. Must not print.
 """
 

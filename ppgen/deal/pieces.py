@@ -1,6 +1,6 @@
 """How many pieces a product has if no option says otherwise; no layout is read to count them.
 
-Takes a workspace and a product; gives a number.
+Takes a workspace and a product; returns a number.
 """
 
 from __future__ import annotations

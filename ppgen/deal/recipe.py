@@ -1,6 +1,6 @@
 """Recipes of decks, read from a PDF of ours or from YAML.
 
-Takes the bytes of a file, which may be a stranger's; gives a recipe whose words are those of its
+Takes the bytes of a file, which may be a stranger's; returns a recipe whose words are those of its
 code, or puts what is wrong into a report. Must not read files, nor know which products there are.
 """
 

@@ -1,6 +1,6 @@
 """The recipe of a deck as YAML: what its PDF carries, and what the list of printed decks keeps.
 
-Takes a request and what was dealt for it; gives the bytes of a file, the same in every run. No
+Takes a request and what was dealt for it; returns the bytes of a file, the same in every run. No
 name of a file or person and no date goes in. Must not know where it is kept.
 """
 

@@ -1,6 +1,6 @@
 """From a product's `each` to records: every combination, the last name fastest.
 
-Takes generators, the names in scope and the hands that were dealt; gives one scope a record. Must
+Takes generators, the names in scope and the hands that were dealt; returns one scope a record. Must
 not know layouts.
 """
 
@@ -48,8 +48,8 @@ def _values(generator: Listing | Permutations, scope: Mapping[str, object]) -> l
 
 
 def _too_many(span: Span | None) -> Problem:
-    helped = "leave out a name, or take fewer"
-    return Problem("E305", f"`each` makes more than {_MOST:,} records", span, help=helped)
+    hint = "leave out a name, or take fewer"
+    return Problem("E305", f"`each` makes more than {_MOST:,} records", span, help=hint)
 
 
 def records(product: Product, scope: Mapping[str, object], dealt: Dealt) -> list[dict[str, object]]:

@@ -2,7 +2,7 @@
 
 A hand is one word from each row. What meets in play are the words at the same place of consecutive
 hands: in any `apart` of them no two share a category, a stem or letters, wherever the categories
-allow it; the words of one hand never meet. Takes words and what clashes; gives the rows.
+allow it; the words of one hand never meet. Takes words and what clashes; returns the rows.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ class Rows:
         for row in self.rows:
             for at in range(len(row)):
                 if self._near(row, at) and not self._exchange(row, at):
-                    # Its neighbours may be easier to move.
+                    # Its neighbors may be easier to move.
                     for before in self._near(row, at):
                         if self._exchange(row, before):
                             break

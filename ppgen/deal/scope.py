@@ -1,6 +1,6 @@
 """The names that are the same for all records of a product: options, sizes, banks, labels, `let`.
 
-Takes a request and what it names; gives a scope. Must not deal.
+Takes a request and what it names; returns a scope. Must not deal.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The exact answer for few words: a deal without any clash, if there is one.
 
-Takes what clashes and the shape of the deal; gives hands, or None if there are none or the search
+Takes what clashes and the shape of the deal; returns hands, or None if there are none or the search
 is too long. For banks so small that exchanging words at random may find no way.
 """
 

@@ -1,6 +1,6 @@
 """The words that a product may deal, as a request names them.
 
-Takes a workspace and a request; gives the bank to deal from, joined of the files and languages
+Takes a workspace and a request; returns the bank to deal from, joined of the files and languages
 that were named, with what is left out taken out. Must not deal, print or write.
 """
 

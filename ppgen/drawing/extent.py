@@ -7,7 +7,7 @@ from ppgen.geometry import Frame, Point, Rect
 
 
 def bounds(op: Op) -> Rect:
-    """Give the box of what an operation draws, its line's weight not counted."""
+    """Return the box of what an operation draws, its line's weight not counted."""
     match op:
         case RectOp() | EllipseOp() | VeilOp():
             return op.rect
@@ -21,7 +21,7 @@ def bounds(op: Op) -> Rect:
 
 
 def moved(op: PathOp | EllipseOp | RectOp, frame: Frame) -> PathOp | EllipseOp | RectOp:
-    """Give an outline as another frame sees it."""
+    """Return an outline as another frame sees it."""
     if not isinstance(op, PathOp):
         return op._replace(rect=frame.rect(op.rect))
     commands = []

@@ -1,6 +1,6 @@
 """Faces: one side of a piece as draw operations, and what many faces have in common.
 
-All lengths are millimetres on the face, y down. Must not know layouts, paper or PDF.
+All lengths are millimeters on the face, y down. Must not know layouts, paper or PDF.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Pattern:
         self.gaps = gaps
         #: How near to each cut edge the fills of all faces come that were made so far.
         self._filled = _NOWHERE
-        #: In drawing order; each None is a gap. Neighbouring operations stand together.
+        #: In drawing order; each None is a gap. Neighboring operations stand together.
         self.parts: tuple[tuple[Op, ...] | None, ...] = tuple(_parts(drawing))
 
     @cached_property
@@ -133,7 +133,7 @@ class Face:
 
     @property
     def empty(self) -> bool:
-        """Tell whether nothing is drawn."""
+        """Return whether nothing is drawn."""
         return not any(self.pattern.parts) and not any(self.fills)
 
 

@@ -1,6 +1,6 @@
 """The draw operations that a face is made of.
 
-All lengths are millimetres on the face, y down; text sizes are points.
+All lengths are millimeters on the face, y down; text sizes are points.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MM_PER_PT = 25.4 / 72
 
 
 class Color(NamedTuple):
-    """An RGB colour, each part 0 to 255."""
+    """An RGB color, each part 0 to 255."""
 
     red: int
     green: int
@@ -29,7 +29,7 @@ class Paint(NamedTuple):
     """How an outline is filled and stroked.
 
     A dash of 0 is a solid line. With a `hatch` the fill is lines at 45 degrees, this far apart and
-    of the same weight as a stroke; where x + y is 0 there is one, so neighbours continue each
+    of the same weight as a stroke; where x + y is 0 there is one, so neighbors continue each
     other.
     """
 
@@ -151,7 +151,7 @@ class TextOp:
         return self._bounds
 
     def in_color(self, color: Color) -> TextOp:
-        """Return the same text in another colour."""
+        """Return the same text in another color."""
         return TextOp(
             self.text, self.fonts, self.size, self.origin, self.turn, color, self._bounds,
             self.lang, self.line,

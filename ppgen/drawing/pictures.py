@@ -1,6 +1,6 @@
 """Picture files, found in a workspace and decoded.
 
-Takes the name of a picture and folders; gives its path, or its pixels. Must not know PDF.
+Takes the name of a picture and folders; returns its path, or its pixels. Must not know PDF.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def load_picture(file: Path, span: Span | None = None) -> Image:
 
 
 def _eight_bits(image: Image) -> Image:
-    """Scale grey of 16 bits to 8; Pillow's own conversion would cut all above 255 off."""
+    """Scale gray of 16 bits to 8; Pillow's own conversion would cut all above 255 off."""
     deep = image.mode == "I" and image.format == "PNG"  # as older versions of Pillow open them
     if not deep and not image.mode.startswith("I;16"):
         if image.mode in {"I", "F"}:
@@ -55,7 +55,7 @@ def _eight_bits(image: Image) -> Image:
     grey = wide.point(lambda value: value * (1 / 257) + 0.5).convert("L")
     if clear is None:
         return grey
-    # One grey stands for nothing: what is less or more than it is there.
+    # One gray stands for nothing: what is less or more than it is there.
     less = wide.point(lambda value: value * -1 + clear).convert("L")
     more = wide.point(lambda value: value * 1 - clear).convert("L")
     from PIL import ImageChops  # noqa: PLC0415 - see above
@@ -77,8 +77,8 @@ def find_picture(name: str, span: Span | None, folders: Sequence[Path]) -> Path:
     """Find a picture of the workspace, or raise E601."""
     file = _inside(name, folders)
     if file is None:
-        helped = "the path starts at the folder of ppgen.yaml"
-        raise Problem("E601", f"there is no file `{name}` in the workspace", span, help=helped)
+        hint = "the path starts at the folder of ppgen.yaml"
+        raise Problem("E601", f"there is no file `{name}` in the workspace", span, help=hint)
     return file
 
 

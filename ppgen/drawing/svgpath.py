@@ -1,6 +1,6 @@
 """SVG path data as absolute move, line, curve and close commands.
 
-Takes the `d` text and its view; gives commands or E405. Arcs become Bezier curves, since PDF knows
+Takes the `d` text and its view; returns commands or E405. Arcs become Bezier curves, since PDF knows
 no arcs. Layouts hold dozens of paths, so reading them must not take long.
 """
 
@@ -104,7 +104,7 @@ def _steps(text: str) -> tuple[list[_Step], int | None]:
 
 
 def _narrowed(span: Span | None, text: str, offset: int) -> Span | None:
-    """Give the place of a letter of a text, where the text stands on one line."""
+    """Return the place of a letter of a text, where the text stands on one line."""
     line = span.source.line(span.line) if span else ""
     start = line.find(text, span.column - 1) if span else -1
     if span is None or start < 0:

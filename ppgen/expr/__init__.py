@@ -1,7 +1,7 @@
-"""Expressions and `${}` bindings: text to closures that ask a scope.
+"""Compiles expressions and `${}` bindings into closures over a scope.
 
-Takes the text of a value and its place; gives `Expression` and `Template`, which name what they
-need and evaluate in a scope, or raises `Problem`. Must not know YAML, files, games, layouts or
+Takes the text of a value and its place; returns `Expression` and `Template`, which list the names
+they need and evaluate in a scope, or raises `Problem`. Must not know YAML, files, games, layouts or
 where labels come from: those are values with the methods of `Look`.
 """
 

@@ -1,6 +1,6 @@
-"""From text to closures: Python's parser finds the structure, node by node becomes a closure.
+"""Compiles text into closures: Python's parser finds the structure, each node becomes a closure.
 
-Takes the text of a value and its place; gives `Expression` and `Template`, or raises `Problem`.
+Takes the text of a value and its place; returns `Expression` and `Template`, or raises `Problem`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ppgen.expr.scan import Scanner
 from ppgen.expr.values import MAX_DEPTH, Run, Scope, Value, truth
 
 _BODY: Final = re.compile(r"((?:[^'}]|'[^']*')*)\}")
-_FUNCTIONS_HELP: Final = f"there are {', '.join(values.FUNCTIONS)}, and labels `t.key(n=1)`"
+_FUNCTIONS_HELP: Final = f"functions are {', '.join(values.FUNCTIONS)}, and labels `t.key(n=1)`"
 _ARITHMETIC: Final[
     dict[type[ast.operator], tuple[str, Callable[[int | float, int | float], int | float]]]
 ] = {
@@ -40,7 +40,7 @@ _ORDER: Final[dict[type[ast.cmpop], tuple[str, Callable[..., bool]]]] = {
 
 
 def compile_expression(text: str, span: Span) -> Expression:
-    """Compile a text that is an expression as a whole.
+    """Compile a text that is an expression.
 
     Args:
         text: The expression, without `${}`.
@@ -53,14 +53,14 @@ def compile_expression(text: str, span: Span) -> Expression:
 
 
 def compile_template(text: str, span: Span) -> Template | None:
-    """Compile a text with `${}` bindings; None if there is no `${`, so nothing to do.
+    """Compile a text with `${}` bindings; None if there are none.
 
     Args:
-        text: The whole text; `$${` in it stands for a printed `${`.
+        text: The whole text; `$${` in it is a literal `${`.
         span: The place of its first letter.
 
     Raises:
-        Problem: As `compile_expression`; E301 also if a `${` is not closed.
+        Problem: As `compile_expression`; also E301 if a `${` is not closed.
     """
     if "${" not in text:
         return None
@@ -73,14 +73,14 @@ def compile_template(text: str, span: Span) -> Template | None:
             continue
         if start > done:
             parts.append(text[done:start])
-        # Quoted text may hold a brace, so the first one need not be the end.
+        # Quoted text may contain a brace, so the first one is not always the end.
         body = _BODY.match(text, start + 2)
         if body is None:
             raise Problem(
                 "E301",
                 "a `${` that is not closed",
                 place_in(span, text, start, 2),
-                help="write `}` at its end and close every quote; `$${` prints `${`",
+                help="end it with `}` and close every quote; `$${` prints `${`",
             )
         at = place_in(span, text, start + 2, max(1, len(body[1])))
         parts.append(compile_expression(body[1], at))
@@ -91,7 +91,7 @@ def compile_template(text: str, span: Span) -> Template | None:
 
 
 class _Compiler:
-    """Turns what Python's parser found into closures, node by node; other nodes are refused."""
+    """Turns Python's syntax tree into closures, node by node; other nodes are rejected."""
 
     def __init__(self, text: str, span: Span) -> None:
         self.text = text
@@ -105,7 +105,7 @@ class _Compiler:
         self.body = b""
 
     def compile(self) -> Expression:
-        """Compile all; raises Problem."""
+        """Compile the whole text, or raise Problem."""
         readable = Scanner(self.text, self.span).scan().rstrip()
         body = readable.lstrip()
         self.lead = len(readable) - len(body)
@@ -131,36 +131,36 @@ class _Compiler:
         )
 
     def terms(self, tree: ast.expr) -> tuple[Term, ...]:
-        """Compile the whole: what `and` joins is kept apart."""
+        """Compile the whole tree, the operands of a top-level `and` as separate terms."""
         joined = isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And)
         parts = tree.values if isinstance(tree, ast.BoolOp) and joined else [tree]
-        found = [self.apart(part, 2 if joined else 1) for part in parts]
-        self.reads = _chained(found, every=True)
-        return tuple(found)
+        terms = [self.apart(part, 2 if joined else 1) for part in parts]
+        self.reads = _chained(terms, every=True)
+        return tuple(terms)
 
     def apart(self, node: ast.expr, depth: int) -> Term:
-        """Compile a node, and keep what it reads from what the rest reads."""
+        """Compile a node, recording what it reads separately from the rest."""
         outer, self.reads = self.reads, Reads()
         run = self.visit(node, depth)
         inner, self.reads = self.reads, outer
         return Term(self.body[node.col_offset : node.end_col_offset].decode(), inner, run)
 
     def fail(self, where: int | ast.expr, message: str = "", help_: str = "") -> Problem:
-        """Make an E301 at an offset or node."""
+        """Return an E301 at an offset or node."""
         offset = where if isinstance(where, int) else self.offset(where)
         place = place_in(self.span, self.text, offset, 1)
-        return Problem("E301", message or "the expression cannot be read here", place, help=help_)
+        return Problem("E301", message or "this is not a valid expression", place, help=help_)
 
     def offset(self, node: ast.expr, *, end: bool = False) -> int:
-        """Return the letter where a node starts, or ends; Python counts bytes."""
+        """Return the offset in letters where a node starts or ends; Python counts bytes."""
         at = node.end_col_offset if end else node.col_offset
         return self.lead + len(self.body[:at].decode())
 
     def visit(self, node: ast.expr, depth: int) -> Run:
         """Compile one node.
 
-        Chains such as `a + b + c` or `a.b.c` lean left in the tree but are not deep to a reader,
-        so the left side keeps its depth.
+        Chains such as `a + b + c` or `a.b.c` nest to the left in the tree but not for a reader, so
+        the left side keeps its depth.
         """
         if depth > MAX_DEPTH:
             raise too_deep(place_in(self.span, self.text, self.offset(node), 1))
@@ -172,7 +172,7 @@ class _Compiler:
             case ast.Name(id="yes" | "no" as word):
                 return _constant(word == "yes")
             case ast.Name(id=name):
-                # Labels as a whole: any of them may be looked up behind this.
+                # The labels as a whole: any of them may be looked up later.
                 self.dynamic_labels |= name == "t"
                 return self.name(node)
             case ast.List(elts=items):
@@ -180,9 +180,9 @@ class _Compiler:
                 return lambda scope: [run(scope) for run in runs]
             case ast.BoolOp(op=op, values=parts):
                 every = isinstance(op, ast.And)
-                found = [self.apart(part, depth + 1) for part in parts]
-                self.reads = self.reads.joined(_chained(found, every=every))
-                runs = [part.run for part in found]
+                terms = [self.apart(part, depth + 1) for part in parts]
+                self.reads = self.reads.joined(_chained(terms, every=every))
+                runs = [part.run for part in terms]
                 return _every(runs) if every else _any(runs)
             case ast.IfExp():
                 return self.conditional(node, depth)
@@ -211,12 +211,12 @@ class _Compiler:
             case ast.Call():
                 return self.call(node, depth)
             case ast.Tuple():
-                raise self.fail(node, "`,` without a list", "a list is [1, 2]")
+                raise self.fail(node, "`,` outside a list", "write a list as [1, 2]")
             case _:
                 raise self.fail(node)
 
     def conditional(self, node: ast.IfExp, depth: int) -> Run:
-        """Compile `a if c else b`; a chain of them is not deep to a reader."""
+        """Compile `a if c else b`; a chain of them does not count as nesting."""
         condition, then = self.apart(node.test, depth + 1), self.apart(node.body, depth + 1)
         otherwise = self.apart(node.orelse, depth)
         choice = Choice(condition, then.reads, otherwise.reads)
@@ -234,7 +234,7 @@ class _Compiler:
         self, node: ast.Attribute | ast.Subscript, base: ast.Name,
         arguments: frozenset[str] | None = None,
     ) -> Run:  # fmt: skip
-        """Keep the use of a label, and compile the name of the labels."""
+        """Record the use of a label, and compile the name of the labels."""
         if isinstance(node, ast.Attribute):
             key, length = node.attr, len(node.attr)
             start = self.offset(node, end=True) - length
@@ -265,9 +265,9 @@ class _Compiler:
             case ast.NotEq():
                 return lambda scope: not values.same(left(scope), right(scope), "!=")
             case other:
-                if (found := _ORDER.get(type(other))) is None:
+                if (ordering := _ORDER.get(type(other))) is None:
                     raise self.fail(node)
-                symbol, order = found
+                symbol, order = ordering
                 return lambda scope: values.ordered(left(scope), right(scope), symbol, order)
 
     def binary(self, node: ast.BinOp, op: ast.operator, left: Run, right: Run) -> Run:
@@ -277,11 +277,11 @@ class _Compiler:
                 isinstance(side, ast.BinOp) and isinstance(side.op, ast.LShift)
                 for side in (node.left, node.right)
             ):
-                raise self.fail(node, "a range has two ends", "write it as 1..4")
+                raise self.fail(node, "a range needs two ends", "write it as 1..4")
             return lambda scope: values.range_of(left(scope), right(scope))
-        if (found := _ARITHMETIC.get(type(op))) is None:
-            raise self.fail(node, "an operator that does not exist", "there are + - * / // %")
-        return values.arithmetic(found[0], found[1], left, right)
+        if (operation := _ARITHMETIC.get(type(op))) is None:
+            raise self.fail(node, "unknown operator", "use + - * / // %")
+        return values.arithmetic(operation[0], operation[1], left, right)
 
     def call(self, node: ast.Call, depth: int) -> Run:
         """Compile a call of a function or a label."""
@@ -295,12 +295,12 @@ class _Compiler:
             raise self.fail(node, "this cannot be called", _FUNCTIONS_HELP)
         names = [k.arg for k in node.keywords if k.arg is not None]
         if node.args or len(names) != len(node.keywords):
-            message = "the values of a label's places need names"
+            message = "the values for a label's placeholders need names"
             raise self.fail((*node.args, node)[0], message, "write `t.key(n=1)`")
         if not names:
             raise self.fail(node, "a label called without values", "write `t.key`")
         if len(set(names)) != len(names):
-            raise self.fail(node, "the same place of a label twice")
+            raise self.fail(node, "a placeholder filled twice")
         base = self.label(func, labels, frozenset(names))
         if isinstance(func, ast.Attribute):
             key = _constant(func.attr)
@@ -315,7 +315,7 @@ class _Compiler:
         )
 
     def function(self, node: ast.Call, name: str, depth: int) -> Run:
-        """Compile a call of a function by its name."""
+        """Compile a call of a function by name."""
         if name not in values.FUNCTIONS:
             near = did_you_mean(name, values.FUNCTIONS)
             hint = f"{near} {_FUNCTIONS_HELP}".strip()
@@ -332,17 +332,17 @@ class _Compiler:
 
 
 def _chained(parts: list[Term], *, every: bool) -> Reads:
-    """Return what parts read that `and` or `or` joins: each only if those before leave it open."""
-    before, found = Reads(), Reads()
+    """Return what the operands of `and` or `or` read: each only if those before do not decide."""
+    before, reads = Reads(), Reads()
     for at, part in enumerate(parts):
         runs = [earlier.run for earlier in parts[:at]]
         known = _every(runs) if every else _any(runs)
         text = (" and " if every else " or ").join(earlier.text for earlier in parts[:at])
         branches = (part.reads, Reads()) if every else (Reads(), part.reads)
         choice = Reads(choices=(Choice(Term(text, before, known), *branches),))
-        found = found.joined(choice if at else part.reads)
+        reads = reads.joined(choice if at else part.reads)
         before = before.joined(part.reads)
-    return found
+    return reads
 
 
 def _constant(value: Value) -> Run:
@@ -359,7 +359,7 @@ def _name(name: str) -> Run:
     return run
 
 
-# Values that are not needed are not evaluated: `n > 0 and list[n - 1] == 3`.
+# Operands are evaluated only as needed: `n > 0 and list[n - 1] == 3`.
 def _every(runs: list[Run]) -> Run:
     return lambda scope: all(truth(run(scope)) for run in runs)
 

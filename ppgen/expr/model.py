@@ -1,7 +1,7 @@
-"""Compiled expressions and texts with bindings, and the checks that need no scope.
+"""Compiled expressions, texts with bindings, and the checks that need no scope.
 
-Gives values in a scope, or `Problem`s at the place of the expression. Must not know how an
-expression is read.
+Evaluates to values in a scope, or raises `Problem` at the place of the expression. Must not know
+how an expression is compiled.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ _HYPHENED: Final = re.compile(r"[^\W\d]\w*(?:-[^\W\d]\w*)+")
 
 
 class LabelUse(NamedTuple):
-    """A label that an expression names: its key, the place of the key, what fills its places."""
+    """A use of a label: its key, the place of the key, and the names of its arguments."""
 
     key: str
     offset: int
     length: int
-    arguments: frozenset[str] | None = None  # None: it is not called
+    arguments: frozenset[str] | None = None  # None: not called
 
 
 class Expression:
     """A compiled expression.
 
     Attributes:
-        text: As it was written.
-        span: Where it stands.
+        text: The expression as written.
+        span: Its place in the file.
         reads: What it reads from its scope.
         labels: Each use of a label with a fixed key.
-        dynamic_labels: Whether it looks labels up by a value: `t[key]`.
-        texts: The texts that are written in it.
-        places: Each use of a name and the offset of it in the text.
-        terms: The parts that `and` joins, or the whole as one.
+        dynamic_labels: Whether it looks up labels by a computed key: `t[key]`.
+        texts: The text literals in it.
+        places: Each use of a name, and its offset in the text.
+        terms: The operands of a top-level `and`, or the whole as one.
     """
 
     __slots__ = (
@@ -72,11 +72,11 @@ class Expression:
 
     @property
     def names(self) -> frozenset[str]:
-        """The names that it may need from its scope, `t` among them."""
+        """The names that it may need from its scope, including `t`."""
         return self.reads.all
 
     def needed(self, scope: Scope, is_open: IsOpen, decide: Decide | None = None) -> frozenset[str]:
-        """Return the names that the value depends on where some of a scope are still open."""
+        """Return the names that the value depends on while some in the scope are still open."""
         return self.reads.needed(scope, is_open, decide)
 
     def place_of(self, use: LabelUse) -> Span:
@@ -96,7 +96,7 @@ class Expression:
 
 
 class Template(NamedTuple):
-    """A text with bindings; `parts` are letters to print and expressions."""
+    """A text with bindings; `parts` are literal texts and expressions."""
 
     text: str
     span: Span
@@ -113,12 +113,12 @@ class Template(NamedTuple):
         return frozenset[str]().union(*[bound.names for bound in self.bindings])
 
     def needed(self, scope: Scope, is_open: IsOpen, decide: Decide | None = None) -> frozenset[str]:
-        """Return the names that the value depends on, as `Expression.needed`."""
-        found = [bound.needed(scope, is_open, decide) for bound in self.bindings]
-        return frozenset[str]().union(*found)
+        """Return the names that the value depends on, like `Expression.needed`."""
+        names = [bound.needed(scope, is_open, decide) for bound in self.bindings]
+        return frozenset[str]().union(*names)
 
     def evaluate(self, scope: Scope) -> Value:
-        """Return the value of a lone binding as it is, anything else as text.
+        """Return the value of a lone binding unchanged, anything else as text.
 
         Raises:
             Problem: E302 to E305, at the place of the binding.
@@ -132,7 +132,7 @@ class Template(NamedTuple):
                 continue
             value = part.evaluate(scope)
             try:
-                out.append(as_text(value, "a binding beside other letters"))
+                out.append(as_text(value, "a binding inside other text"))
             except Problem as problem:
                 raise placed(problem, part.span) from None
         try:
@@ -142,10 +142,10 @@ class Template(NamedTuple):
 
 
 def check_names(expression: Expression, known: Iterable[str]) -> None:
-    """Refuse names that a scope will not have.
+    """Check that the scope will have all names of an expression.
 
     Raises:
-        Problem: E302 at the first such name, or E301 if it is a piece of one with a hyphen.
+        Problem: E302 at the first unknown name, or E301 if it is part of a name with a hyphen.
     """
     names = frozenset(known)
     if expression.names <= names:
@@ -162,7 +162,7 @@ def check_names(expression: Expression, known: Iterable[str]) -> None:
             ):
                 raise Problem(
                     "E301",
-                    f"`{word[0]}` is no name: names in expressions have no hyphens",
+                    f"`{word[0]}` is not a name: names in expressions cannot have hyphens",
                     place_in(span, text, word.start(), len(word[0])),
                     help=f"write `_`: `{joined}`; to subtract, write spaces around `-`",
                 )

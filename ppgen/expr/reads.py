@@ -1,6 +1,6 @@
-"""The names that an expression reads from its scope, as far as follows from what is known of them.
+"""Finds the names that an expression reads from its scope, given what is known of the scope.
 
-A conditional whose condition is known reads only the branch that it comes to. Must not know how an
+A conditional whose condition is known reads only the branch it takes. Must not know how an
 expression is written.
 """
 
@@ -15,37 +15,37 @@ from ppgen.expr.values import Run, Scope, truth
 
 
 class Reads(NamedTuple):
-    """What a part of an expression reads: names in any case, and names that depend on choices."""
+    """What part of an expression reads: names it always reads, and names that depend on choices."""
 
     names: frozenset[str] = frozenset()
     choices: tuple[Choice, ...] = ()
 
     @property
     def all(self) -> frozenset[str]:
-        """All names, whatever the conditions come to."""
-        found = self.names
+        """All names, whatever the outcome of the conditions."""
+        names = self.names
         for choice in self.choices:
-            found |= choice.condition.reads.all | choice.then.all | choice.otherwise.all
-        return found
+            names |= choice.condition.reads.all | choice.then.all | choice.otherwise.all
+        return names
 
     def needed(self, scope: Scope, is_open: IsOpen, decide: Decide | None = None) -> frozenset[str]:
-        """Return the names that the value depends on where some of a scope are still open.
+        """Return the names that the value depends on while some in the scope are still open.
 
-        `decide` says what an open condition comes to; it depends on nothing then.
+        `decide` gives the outcome of an open condition, which then depends on nothing.
         """
-        found = self.names
+        needed = self.names
         for choice in self.choices:
             condition = choice.condition
             names = condition.reads.needed(scope, is_open, decide)
             branches: tuple[Reads, ...] = (choice.then, choice.otherwise)
             if not any(map(is_open, names)):
-                # Whoever evaluates the whole reports what cannot be evaluated, if it comes to that.
+                # What cannot be evaluated is reported when the whole is evaluated, if ever.
                 with suppress(Problem):
                     branches = (branches[not truth(condition.run(scope))],)
             elif decide is not None:
                 branches, names = (branches[not decide(condition)],), frozenset()
-            found = found.union(names, *[b.needed(scope, is_open, decide) for b in branches])
-        return found
+            needed = needed.union(names, *[b.needed(scope, is_open, decide) for b in branches])
+        return needed
 
     def joined(self, other: Reads) -> Reads:
         """Return what two parts read together."""
@@ -53,7 +53,7 @@ class Reads(NamedTuple):
 
 
 class Term(NamedTuple):
-    """A condition, or one of the parts that `and` joins: its text, what it reads, its closure."""
+    """A condition or an operand of `and`: its text, what it reads, and its closure."""
 
     text: str
     reads: Reads
@@ -61,7 +61,7 @@ class Term(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A condition, and what is read if it holds and if it does not."""
+    """A condition, what is read if it holds, and what is read if it does not."""
 
     condition: Term
     then: Reads

@@ -1,7 +1,7 @@
 """Values at run time: what operators and functions do with them, and the limits.
 
-Takes and gives plain values; raises `Problem` without a place, which the caller adds. Must not know
-how an expression is written.
+Takes and returns plain values; raises `Problem` without a place, which the caller adds. Must not
+know how an expression is written.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ MAX_TEXT: Final = 500
 MAX_DEPTH: Final = 20
 MAX_LIST: Final = 100_000
 MAX_RESULT: Final = 10_000
-#: Beyond it a float no longer holds every whole number, and nothing on paper is that large.
+#: Beyond this a float no longer holds every whole number, and nothing on paper is that large.
 MAX_NUMBER: Final = 10**15
 
-#: What a word of a bank has besides its text.
+#: The keys of a word of a bank besides its text.
 WORD_KEYS: Final = frozenset({"category", "note", "second", "id"})
 
 #: A value at run time: int, float, str, bool, list, dict or a `Look`.
@@ -27,7 +27,7 @@ Value: TypeAlias = object
 Scope: TypeAlias = Mapping[str, Value]
 Run: TypeAlias = Callable[[Scope], Value]
 
-#: What types are called; a yes is an int in Python.
+#: The names of types in messages, bool before int: a yes is an int in Python.
 _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
     "yes-no": (bool,),
     "number": (int, float),
@@ -36,36 +36,36 @@ _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
     "nothing": (type(None),),
 }
 _named: dict[type, str] = {}
-#: Types whose values have no others in them.
+#: Types whose values contain no others.
 _SIMPLE: Final = frozenset({"yes-no", "number", "text", "nothing"})
 
 
 class Look(Protocol):
-    """A value that is asked by key and not kept as a dict, such as the labels behind `t`.
+    """A value that is looked up by key but is not a dict, such as the labels of `t`.
 
-    Both methods may raise `Problem`; without a place it gets that of the expression.
+    Both methods may raise `Problem`; if it lacks a place, it gets that of the expression.
     """
 
     def look(self, key: str) -> Value:
-        """Give the value behind a key."""
+        """Return the value of a key."""
 
     def call(self, key: str, arguments: dict[str, Value]) -> Value:
-        """Fill the places of a label."""
+        """Return a label with its placeholders filled."""
 
 
 def truth(value: Value) -> bool:
-    """Say whether a value counts as yes: not so empty text, an empty list, 0 and no."""
+    """Return whether a value counts as yes; empty text, an empty list, 0 and no do not."""
     return bool(value)
 
 
 def _kind(value: Value) -> str:
-    """Name the type of a value."""
+    """Return the name of a value's type."""
     kind = type(value)
-    found = _named.get(kind)
-    if found is None:
-        found = next((n for n, types in _KINDS.items() if issubclass(kind, types)), "map")
-        _named[kind] = found
-    return found
+    name = _named.get(kind)
+    if name is None:
+        name = next((n for n, types in _KINDS.items() if issubclass(kind, types)), "map")
+        _named[kind] = name
+    return name
 
 
 def _show(value: Value) -> str:
@@ -86,14 +86,14 @@ def _wrong(message: str, help_: str = "") -> Problem:
 
 
 def as_number(value: Value, who: str) -> int | float:
-    """Take a number, or refuse."""
+    """Return the value if it is a number; raise E303 otherwise."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return value
     raise _wrong(f"{who} needs a number, not {_show(value)}")
 
 
 def as_whole(value: Value, who: str) -> int:
-    """Take a whole number, or refuse."""
+    """Return the value if it is a whole number; raise E303 otherwise."""
     number = as_number(value, who)
     if isinstance(number, int) or number.is_integer():
         if not -MAX_NUMBER <= number <= MAX_NUMBER:
@@ -103,7 +103,7 @@ def as_whole(value: Value, who: str) -> int:
 
 
 def _short(number: int | float) -> str:
-    """Print a number without what only its making left in it: 3.0, 0.30000000000000004."""
+    """Write a number without artifacts of its computation: 3.0, 0.30000000000000004."""
     if not -MAX_NUMBER <= number <= MAX_NUMBER:
         raise Problem("E305", f"a number over {MAX_NUMBER:,}")
     if isinstance(number, int):
@@ -113,7 +113,7 @@ def _short(number: int | float) -> str:
 
 
 def as_text(value: Value, who: str) -> str:
-    """Take text or a number as text, or refuse."""
+    """Return text, a number or yes-no as text; raise E303 for anything else."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool):
@@ -124,16 +124,16 @@ def as_text(value: Value, who: str) -> str:
 
 
 def limited(text: str) -> str:
-    """Refuse text that is too long."""
+    """Return the text, or raise E305 if it is too long."""
     if len(text) > MAX_RESULT:
-        raise Problem("E305", f"a text of {len(text):,} letters; at most {MAX_RESULT:,}")
+        raise Problem("E305", f"a text of {len(text):,} characters; at most {MAX_RESULT:,}")
     return text
 
 
 def arithmetic(
     symbol: str, operate: Callable[[int | float, int | float], int | float], left: Run, right: Run
 ) -> Run:
-    """Make the closure of an operator on two numbers."""
+    """Return the closure of an operator on two numbers."""
     who = f"`{symbol}`"
 
     def run(scope: Scope) -> Value:
@@ -157,7 +157,7 @@ def floor_divide(a: int | float, b: int | float) -> int:
 
 
 def range_of(first: Value, last: Value) -> Value:
-    """List the whole numbers from the first to the last."""
+    """Return the whole numbers from the first to the last."""
     low, high = as_whole(first, "`..`"), as_whole(last, "`..`")
     if high - low >= MAX_LIST:
         raise Problem("E305", f"a list of more than {MAX_LIST:,} entries")
@@ -181,12 +181,12 @@ def _equal(a: Value, b: Value) -> bool:
 def _differ(a: Value, b: Value, symbol: str) -> Problem:
     return _wrong(
         f"`{symbol}` compares values of one type, not {_show(a)} with {_show(b)}",
-        "numbers are written 3, texts '3'",
+        "write numbers as 3, texts as '3'",
     )
 
 
 def same(a: Value, b: Value, symbol: str) -> bool:
-    """Tell whether two values of one type are equal."""
+    """Return whether two values of one type are equal."""
     if _kind(a) != _kind(b):
         raise _differ(a, b, symbol)
     return _equal(a, b)
@@ -203,17 +203,17 @@ def ordered(a: Value, b: Value, symbol: str, order: Callable[[Value, Value], boo
 
 
 def contains(item: Value, where: Value) -> bool:
-    """Tell whether a list, or the letters of a text, hold a value."""
+    """Return whether a list, or a text as a list of letters, contains a value."""
     if isinstance(where, str):
         if not isinstance(item, str):
             raise _differ(item, where, "in")
-        # A text is the list of its letters, so a longer piece of it is not in it.
+        # A text is the list of its letters, so it contains no longer piece of itself.
         return len(item) == 1 and item in where
     if not isinstance(where, list):
-        raise _wrong(f"`in` asks a list, not {_show(where)}")
+        raise _wrong(f"`in` needs a list, not {_show(where)}")
     if any(_equal(item, entry) for entry in where):
         return True
-    # A list may mix types ([all, 2]); but where no entry could ever match, it is a mistake.
+    # A list may mix types ([all, 2]), but if no entry could ever match, it is a mistake.
     kind = _kind(item)
     if where and all(_kind(entry) != kind for entry in where):
         raise _differ(item, where[0], "in")
@@ -221,11 +221,11 @@ def contains(item: Value, where: Value) -> bool:
 
 
 def look(value: Value, key: str) -> Value:
-    """Ask a map, a word or a `Look` for a key."""
+    """Return the value of a key of a map, a word or a `Look`."""
     if isinstance(value, Mapping):
         if key in value:
-            found: Value = value[key]
-            return found
+            child: Value = value[key]
+            return child
         raise _no_key(key, value)
     if isinstance(value, str):
         if key in WORD_KEYS and hasattr(value, key):
@@ -235,7 +235,7 @@ def look(value: Value, key: str) -> Value:
         raise _wrong(f"{_show(value)} has no `{key}`", hint)
     look = getattr(value, "look", None)
     if look is None:
-        raise _wrong(f"`{key}` asks a map, not {_show(value)}")
+        raise _wrong(f"`{key}` needs a map, not {_show(value)}")
     try:
         answer: Value = look(key)
     except KeyError:
@@ -251,13 +251,13 @@ def _no_key(key: str, known: Iterable[object]) -> Problem:
         more = ", ..." if len(names) > 20 else ""
         hints.append(f"there are: {', '.join(names[:20])}{more}")
     place = getattr(key, "span", None)
-    note = "the key that is looked up" if place else ""
+    note = "this key is looked up" if place else ""
     message = f"there is no entry `{key}`"
     return Problem("E304", message, help=" ".join(hints), second=place, second_note=note)
 
 
 def entry(value: Value, index: Value) -> Value:
-    """Give an entry or part of a list, a letter of a text, or what stands behind a key."""
+    """Return an entry or part of a list, a letter of a text, or the value of a key."""
     if not isinstance(value, list | str):
         return look(value, as_text(index, "a key"))
     if isinstance(index, list):
@@ -277,14 +277,14 @@ def _item(value: list[Value] | str, index: Value) -> Value:
 
 
 def call_label(value: Value, key: Value, arguments: dict[str, Value]) -> Value:
-    """Fill the places of a label."""
+    """Return a label with its placeholders filled."""
     call = getattr(value, "call", None)
     if call is None:
         raise _wrong(f"only labels can be called, not {_show(value)}")
     name = as_text(key, "a key")
     for place, given in arguments.items():
         if isinstance(given, bool) or not isinstance(given, str | int | float):
-            message = f"the place `{place}` of the label `{name}` takes text or a number"
+            message = f"the placeholder `{place}` of the label `{name}` takes text or a number"
             raise _wrong(f"{message}, not {_show(given)}")
     try:
         result: Value = call(name, arguments)
@@ -305,7 +305,7 @@ def _round(value: Value) -> Value:
         low = math.floor(number)
     except (OverflowError, ValueError):
         raise Problem("E305", f"a number over {MAX_NUMBER:,}") from None
-    # Not floor(number + 0.5): the sum may itself be rounded up.
+    # Not floor(number + 0.5): the sum itself may be rounded up.
     return low + (1 if number - low >= 0.5 else 0)
 
 
@@ -342,7 +342,7 @@ def _digits(number: Value, width: Value) -> Value:
     return _short(whole).zfill(wide)
 
 
-#: The least and the most values that a function takes, how it is written, what it does.
+#: The minimum and maximum number of arguments, the usage, and the implementation of a function.
 FUNCTIONS: Final[dict[str, tuple[int, int, str, Callable[..., Value]]]] = {
     "len": (1, 1, "len(list)", _len),
     "round": (1, 1, "round(a)", _round),

@@ -1,4 +1,4 @@
 """Faces to sheets of paper.
 
-Takes sizes and counts; gives slots, turns and cut marks as plain numbers.
+Takes sizes and counts; returns slots, turns and cut marks as plain numbers.
 """

@@ -1,6 +1,6 @@
 """The pages of a booklet on leaves of paper that are cut and folded.
 
-Takes the size and number of pages, the paper and how it is printed; gives pages of slots and marks
+Takes the size and number of pages, the paper and how it is printed; returns pages of slots and marks
 as plain numbers. A leaf with two printed sides holds sheets of four pages, to be cut apart, laid on
 each other and folded once. On a leaf with one printed side each sheet is by itself a booklet of
 eight pages, slit in the middle and folded. Must not know what stands on a page.
@@ -94,7 +94,7 @@ class _Binder(NamedTuple):
         return sorted(rects, key=lambda r: (-r.x, r.y)) if self.grid.turned else rects
 
     def booklet(self, copy: int) -> Iterator[Sheet]:
-        """Give the sides of all leaves of one booklet."""
+        """Return the sides of all leaves of one booklet."""
         for leaf in range(self.leaves):
             if self.job.flip is None:
                 yield self.slit(copy, leaf)
@@ -102,7 +102,7 @@ class _Binder(NamedTuple):
                 yield from self.leaf(copy, leaf, self.job.flip)
 
     def leaf(self, copy: int, leaf: int, flip: Flip) -> Iterator[Sheet]:
-        """Give both sides of a leaf; its sheets lie so that cut leaves are laid pile on pile."""
+        """Return both sides of a leaf; its sheets lie so that cut leaves are laid pile on pile."""
         behind = back_turn(turned=self.grid.turned, flip=flip, turn="side")
         last = 4 * self.leaves * self.grid.capacity - 1
         fronts: list[Slot] = []
@@ -124,7 +124,7 @@ class _Binder(NamedTuple):
         yield self.side("back", at, backs, None)
 
     def slit(self, copy: int, leaf: int) -> Sheet:
-        """Give the only printed side of a leaf: each sheet is a booklet of eight pages."""
+        """Return the only printed side of a leaf: each sheet is a booklet of eight pages."""
         width, height = self.job.page
         slots: list[Slot] = []
         marks: list[Mark] = []

@@ -49,21 +49,21 @@ class Grid(NamedTuple):
         return self.columns * self.rows
 
     def slot(self, index: int) -> Rect:
-        """Give the place of a slot, counted along rows."""
+        """Return the place of a slot, counted along rows."""
         row, column = divmod(index, self.columns)
         return Rect(self.column_line(column), self.row_line(row), self.cell.width, self.cell.height)
 
     def column_line(self, index: int) -> float:
-        """Give the x of a vertical cut line."""
+        """Return the x of a vertical cut line."""
         return self.box.x + index * self.cell.width
 
     def row_line(self, index: int) -> float:
-        """Give the y of a horizontal cut line."""
+        """Return the y of a horizontal cut line."""
         return self.box.y + index * self.cell.height
 
 
 def same_size(one: Size, other: Size) -> bool:
-    """Tell whether two sizes are equal, whichever way round."""
+    """Return whether two sizes are equal, whichever way round."""
     one, other = portrait(one), portrait(other)
     return abs(one.width - other.width) <= SLACK and abs(one.height - other.height) <= SLACK
 
@@ -145,7 +145,7 @@ def shrink(
         least: The smallest share of its width and of its height that a face may keep.
 
     Returns:
-        The size, in tenths of a millimetre, or None if there is none.
+        The size, in tenths of a millimeter, or None if there is none.
     """
     paper = portrait(paper)
     clear = Size(min(drawn.left, drawn.right), min(drawn.top, drawn.bottom))

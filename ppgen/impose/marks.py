@@ -1,6 +1,6 @@
 """The slots of a page and the marks along which it is cut.
 
-Takes a grid of slots and how many of them are filled; gives segments inside the printable area and
+Takes a grid of slots and how many of them are filled; returns segments inside the printable area and
 outside all that is drawn. Pure numbers; must not know what stands in a slot.
 """
 
@@ -48,7 +48,7 @@ class _Span(NamedTuple):
         return self.high - self.low >= MARK_LEAST - SLACK
 
     def holds(self, value: float) -> bool:
-        """Tell whether a place lies on it."""
+        """Return whether a place lies on it."""
         return self.low - SLACK <= value <= self.high + SLACK
 
 

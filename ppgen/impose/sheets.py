@@ -1,7 +1,7 @@
 """Put faces on sheets of paper: slots, quarter turns and cut marks.
 
 Takes the size of a face, what it draws near its cut edges, the paper and the way it is turned over
-between its sides; gives pages of slots and marks as plain numbers: millimetres, y down, pages
+between its sides; returns pages of slots and marks as plain numbers: millimeters, y down, pages
 always portrait. Must not know PDF, fonts, files or games, nor what a face shows.
 """
 
@@ -272,7 +272,7 @@ def _free(grid: Grid, trim: Rect) -> Edges:
 
 
 def flip_rect(rect: Rect, paper: Size, flip: Flip | Literal["none"]) -> Rect:
-    """Give the place behind a rectangle, seen from the other side of the leaf."""
+    """Return the place behind a rectangle, seen from the other side of the leaf."""
     match flip:
         case "long":
             return Rect(paper.width - rect.x - rect.width, rect.y, rect.width, rect.height)
@@ -283,7 +283,7 @@ def flip_rect(rect: Rect, paper: Size, flip: Flip | Literal["none"]) -> Rect:
 
 
 def _flip_point(point: Point, paper: Size, flip: Flip | Literal["none"]) -> Point:
-    """Give the place behind a point, seen from the other side of the leaf."""
+    """Return the place behind a point, seen from the other side of the leaf."""
     match flip:
         case "long":
             return Point(paper.width - point.x, point.y)

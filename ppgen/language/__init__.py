@@ -1,4 +1,4 @@
 """Language tags, folding and stems.
 
-Takes tags and words; gives fallbacks, directions, capitals, and words made comparable.
+Takes tags and words; returns fallbacks, directions, capitals, and words made comparable.
 """

@@ -1,6 +1,6 @@
 """Words made comparable: the same word in another case or spelling of Unicode is one word.
 
-Takes a word and its language; gives a form for comparing, never for printing.
+Takes a word and its language; returns a form for comparing, never for printing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Stems of words: singular and plural, or other forms of one word, have the same.
 
-Takes a language; gives a function from a folded word to its stem, or None where there is none.
+Takes a language; returns a function from a folded word to its stem, or None where there is none.
 A stemmer is imported when it is first needed. Must not know files.
 """
 

@@ -1,6 +1,6 @@
 """What ppgen knows of languages: tags, what they fall back to, direction, script, capitals.
 
-Takes BCP 47 tags such as `de-AT`; gives plain values. Digits are 0-9 in every language.
+Takes BCP 47 tags such as `de-AT`; returns plain values. Digits are 0-9 in every language.
 Must not know fonts, files or layouts.
 """
 
@@ -53,7 +53,7 @@ def tag(text: str) -> str | None:
 
 
 def script(lang: str) -> str:
-    """Give the ISO 15924 code of the script that a language is written in."""
+    """Return the ISO 15924 code of the script that a language is written in."""
     first, *rest = lang.split("-")
     for part in rest:
         if len(part) == 4 and part.isalpha():
@@ -65,12 +65,12 @@ def script(lang: str) -> str:
 
 
 def right_to_left(lang: str) -> bool:
-    """Tell whether a language is written from right to left."""
+    """Return whether a language is written from right to left."""
     return script(lang) in _RIGHT_TO_LEFT
 
 
 def fallbacks(lang: str) -> list[str]:
-    """Give a language and what may stand in for it, nearest first: de-AT, de.
+    """Return a language and what may stand in for it, nearest first: de-AT, de.
 
     Nothing of another script stands in: `zh-TW` may be had from `zh-Hant`, never from `zh`.
     """

@@ -60,13 +60,13 @@ def near(subject: Subject, bench: Bench) -> Iterator[Finding]:
             continue
         if len(word) < 5:
             continue
-        found = _neighbour(word, at, first, gaps, long)
+        found = _neighbor(word, at, first, gaps, long)
         if found is not None and at < own:
             message = f"`{subject.words[at]}` and `{subject.words[found]}` are one letter apart"
             yield _pair(subject, at, found, message, "one letter apart")
 
 
-def _neighbour(
+def _neighbor(
     word: str, at: int, first: dict[str, int], gaps: dict[str, int], long: set[str]
 ) -> int | None:
     """Find a word one letter apart; remember this one for those that come after.

@@ -1,6 +1,6 @@
 """What other packages say of words, kept from run to run.
 
-Takes words and the name of a package; gives its answers. They change only with its version, and
+Takes words and the name of a package; returns its answers. They change only with its version, and
 reading its data takes longer than all rules together. Must not know what they mean.
 """
 

@@ -81,7 +81,7 @@ def frequency(subject: Subject, bench: Bench) -> Iterator[Finding]:
 
 @cache
 def _many_counted(lang: str) -> bool:
-    """Tell whether wordfreq has its large list of a language, which knows rare words too."""
+    """Return whether wordfreq has its large list of a language, which knows rare words too."""
     spec = find_spec("wordfreq")
     data = Path(spec.origin).parent / "data" if spec and spec.origin else Path()
     return (data / f"large_{lang}.msgpack.gz").is_file()

@@ -76,9 +76,9 @@ def noun(subject: Subject, bench: Bench) -> Iterator[Finding]:
     style = sum(word[:1].isupper() for word in cased) > len(cased) * 0.9
     articles = _ARTICLES.get(subject.base, "").split()
     for word in subject.own:
-        helped = _odd(unbroken(word), articles, capitals=capitals, style=style)
-        if helped:
-            yield Finding(f"`{word}` {helped}", word.span, (word,))
+        hint = _odd(unbroken(word), articles, capitals=capitals, style=style)
+        if hint:
+            yield Finding(f"`{word}` {hint}", word.span, (word,))
 
 
 def _odd(word: str, articles: list[str], *, capitals: bool, style: bool) -> str:

@@ -39,9 +39,9 @@ def licence(subject: Subject, bench: Bench) -> Iterator[Finding]:
     node = subject.node.get("licence") if subject.node else None
     if _SHARE_ALIKE.search(name):
         message = f"`{name}` binds what is made of the words to the same terms"
-        helped = ""
+        hint = ""
     else:
         message = f"`{name}` is no licence that is known to let people share a deck"
-        helped = f"{suggest(name, _KNOWN)}; "
-    helped += "say why it may be: `allow: {P01: reason}`"
-    yield Finding(message, node.span if node else subject.bank.span, help=helped)
+        hint = f"{suggest(name, _KNOWN)}; "
+    hint += "say why it may be: `allow: {P01: reason}`"
+    yield Finding(message, node.span if node else subject.bank.span, help=hint)

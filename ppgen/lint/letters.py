@@ -40,8 +40,8 @@ def unseen(subject: Subject, bench: Bench) -> Iterator[Finding]:
             continue
         wrong = _unseen(str(word), joins=joins)
         if wrong:
-            what, helped = wrong
-            yield Finding(f"`{_shown(word)}` {what}", word.span, (word,), help=helped)
+            what, hint = wrong
+            yield Finding(f"`{_shown(word)}` {what}", word.span, (word,), help=hint)
 
 
 def _shown(word: str) -> str:
@@ -100,11 +100,11 @@ def scripts(subject: Subject, bench: Bench) -> Iterator[Finding]:
             kind = other[0].capitalize()
             if len(other) < len(found):
                 message = f"`{word}` mixes scripts: `{odd}` is {kind}"
-                helped = f"it looks like another letter: {unicodedata.name(odd)}"
+                hint = f"it looks like another letter: {unicodedata.name(odd)}"
             else:
                 message = f"`{word}` is written in {kind}, `{subject.lang}` is not"
-                helped = "is `lang` right?"
-            yield Finding(message, word.span, (word,), help=helped)
+                hint = "is `lang` right?"
+            yield Finding(message, word.span, (word,), help=hint)
         elif own is not None:
             foreign = next((c for c in subject.folded[at] if c.isalpha() and c not in known), "")
             if foreign and not _spelled_with(foreign, subject.folded[at], own):
@@ -115,7 +115,7 @@ def scripts(subject: Subject, bench: Bench) -> Iterator[Finding]:
 
 
 def _spelled_with(letter: str, folded: str, own: str) -> bool:
-    """Tell whether folding made the letter: a sharp s is folded to ss."""
+    """Return whether folding made the letter: a sharp s is folded to ss."""
     return letter == "s" and "ß" in own and "ss" in folded
 
 

@@ -1,6 +1,6 @@
 """Evaluates all rules for all banks.
 
-Takes a workspace and what was named; gives a report, and lines on what was skipped and how
+Takes a workspace and what was named; returns a report, and lines on what was skipped and how
 plain lists were understood. Must not print.
 """
 
@@ -77,7 +77,7 @@ def _applies(rule: Rule, subject: Subject) -> bool:
 
 
 def _allowed(rule: Rule, subject: Subject, finding: Finding) -> bool:
-    """Tell whether the bank, or a word that it is about, says why this may be."""
+    """Return whether the bank, or a word that it is about, says why this may be."""
     if rule.id == "B01":
         return False
     return rule.id in subject.bank.allow or any(rule.id in w.allow for w in finding.words)

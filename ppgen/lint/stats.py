@@ -1,6 +1,6 @@
 """Figures of a bank as lines of text, the number of words first.
 
-Takes a subject; gives lines. Must not print.
+Takes a subject; returns lines. Must not print.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What is linted: a bank with its words made comparable, and what rules find in it.
 
-Takes a bank; gives subjects and findings. Must not know a rule.
+Takes a bank; returns subjects and findings. Must not know a rule.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files to checked models.
+"""Loads files into checked models.
 
-Takes a workspace's folders; gives games, layouts, banks and labels by name, with all problems.
+Takes a workspace's folders; returns games, layouts, banks and labels by name, and reports problems.
 """

@@ -1,7 +1,7 @@
-"""A file that one of our own PDFs carries, found without a PDF library.
+"""Finds the file that one of our own PDFs carries, without a PDF library.
 
-Takes the bytes of a PDF, which may be a stranger's; gives the bytes of the file. Must not know what
-the file means, nor use more than Python itself: a web page runs it too.
+Takes the bytes of a PDF, which may be untrusted; returns the bytes of the file. Must not know what
+the file means. Uses only the standard library: a web page runs it too.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from ppgen.diagnostics import Problem
 
 _TYPE = re.compile(rb"/EmbeddedFile(?![A-Za-z])")
 _STREAM = re.compile(rb"\bstream\r?\n")
-#: The dictionary before a stream is no longer than this.
+#: The dictionary before a stream is never longer than this.
 _ENTRIES = 2000
 _LENGTH = re.compile(rb"/Length (\d{1,9})(?! \d+ R)")
 #: No PDF of ours carries more than one file.
 _MOST_FILES = 20
 _HELP = (
-    "PDFs of decks carry what deals them again, unless they were made with --no-recipe or written "
-    "anew by another program; or give the code printed on a piece: --deck CODE"
+    "the PDF of a deck carries its recipe, unless it was made with --no-recipe or rewritten by "
+    "another program; you can also use the code printed on a piece: --deck CODE"
 )
 
 
 def is_pdf(data: bytes) -> bool:
-    """Tell whether a file says that it is a PDF."""
+    """Return whether a file starts like a PDF."""
     return data.startswith(b"%PDF-")
 
 
@@ -34,7 +34,7 @@ def attached(data: bytes, name: str, head: bytes, most: int) -> bytes:
     """Return the first file in a PDF that begins with `head`.
 
     Raises:
-        Problem: E606 if there is none or it is damaged, E305 if it is larger than `most`.
+        Problem: E606 if there is none or it is damaged; E305 if it is larger than `most`.
     """
     damaged = False
     for match in islice(_TYPE.finditer(data), _MOST_FILES):
@@ -44,28 +44,28 @@ def attached(data: bytes, name: str, head: bytes, most: int) -> bytes:
             continue
         first = data.rfind(b" obj", max(0, at - _ENTRIES), at)
         entries = data[at if first < 0 else first : stream.end()]
-        found = _content(data, stream.end(), entries, most)
-        damaged |= found is None
-        if found is None or not found.startswith(head):
+        content = _content(data, stream.end(), entries, most)
+        damaged |= content is None
+        if content is None or not content.startswith(head):
             continue
-        if len(found) > most:
+        if len(content) > most:
             raise Problem(
                 "E305", f"the deck in `{name}` is larger than {most // 1_000_000} MB", help=_HELP
             )
-        return found
+        return content
     what = f"the deck in `{name}` is damaged" if damaged else f"`{name}` carries no deck"
     raise Problem("E606", what, help=_HELP)
 
 
 def _content(data: bytes, start: int, entries: bytes, most: int) -> bytes | None:
-    """Unpack a stream, but hardly more than `most` bytes of it; None if it is damaged."""
+    """Unpack a stream, stopping just after `most` bytes; None if it is damaged."""
     if b"/FlateDecode" not in entries:
         length = _LENGTH.search(entries)
         end = start + min(int(length[1]), most + 1) if length else 0
         return data[start:end] if start <= end <= len(data) else None
     unpack = zlib.decompressobj()
     try:
-        found = unpack.decompress(data[start : start + most + 1000], most + 1)
+        content = unpack.decompress(data[start : start + most + 1000], most + 1)
     except zlib.error:
         return None
-    return found if unpack.eof or len(found) > most else None
+    return content if unpack.eof or len(content) > most else None

@@ -1,6 +1,6 @@
-"""A bank file: from a node tree, or a plain list of words, to what the file says by itself.
+"""Reads a bank file on its own, before it is joined with the bank it extends.
 
-Must not know where files lie, nor what a bank extends: `bank_files` finds and joins them.
+Must not know where files are: `bank_files` finds and joins them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ppgen.source.nodes import Mapping, Node, Sequence
 
 
 class BankFile(NamedTuple):
-    """One file: its own keys and words; None, and what it lacks, may come from one it extends."""
+    """One file: its own keys and words; what is None may come from the bank it extends."""
 
     span: Span
     lang: str | None = None
@@ -49,7 +49,7 @@ class BankFile(NamedTuple):
 
 
 def word_text(text: str, span: Span) -> str:
-    """Refuse a word of which nothing would be seen."""
+    """Return the text of a word, or raise E202 if nothing of it would be visible."""
     if not text.strip():
         raise Problem("E202", "a word without a letter", span, help="write a word or delete it")
     return text
@@ -59,20 +59,21 @@ def word_text(text: str, span: Span) -> str:
 def _reason(node: Node, reading: Reading) -> str:
     reason = plain(TEXT)(node, reading)
     if not reason.strip():
-        raise Problem("E202", "`allow` says why", node.span, help="write the reason behind the id")
+        hint = "write the reason after the rule's id"
+        raise Problem("E202", "`allow` needs a reason", node.span, help=hint)
     return reason
 
 
 @reads(MapOf(Value(TEXT)))
 def _allow(node: Node, reading: Reading) -> dict[Text, str]:
-    """Read rules that may be broken here, each with its reason."""
+    """Read the rules that may be broken here, each with its reason."""
     return entries(mapping(node, "rules and reasons such as {W03: reason}"), _reason, reading)
 
 
 _WORD_KEYS: Keys = {
     "word": Key("The word.", plain(TEXT), must=True),
-    "id": Key("Name of its meaning, the same in all languages.", plain(TEXT), ""),
-    "note": Key("What to say of it.", plain(TEXT), ""),
+    "id": Key("Id of its meaning, the same in all languages.", plain(TEXT), ""),
+    "note": Key("A remark about it.", plain(TEXT), ""),
     "allow": Key("Rules of `words lint` that it may break, each with a reason.", _allow, {}),
 }
 
@@ -83,14 +84,14 @@ _WORD = OneOf((Value(TEXT), Record("word", lambda: _WORD_KEYS)))
 def _word(category: str) -> Callable[[Node, Reading], Word]:
     def read(node: Node, reading: Reading) -> Word:
         if isinstance(node, Mapping) and node.get("word") is not None:
-            got = record(node, _WORD_KEYS, reading)
-            word = got["word"]
+            values = record(node, _WORD_KEYS, reading)
+            word = values["word"]
             if word is None:
                 raise Problem("E202", "expected a word", node.span)
             word_text(word, word.span)
             return Word(
-                word, word.span, category=category, note=str(got["note"]), id=str(got["id"]),
-                allow=got["allow"],
+                word, word.span, category=category, note=str(values["note"]), id=str(values["id"]),
+                allow=values["allow"],
             )  # fmt: skip
         item = scalar(node, "a word")
         return Word(word_text(item.text, item.span), item.span, category=category)
@@ -100,7 +101,7 @@ def _word(category: str) -> Callable[[Node, Reading], Word]:
 
 @reads(ListOf(_WORD), MapOf(ListOf(_WORD)))
 def _words(node: Node, reading: Reading) -> tuple[Word, ...]:
-    """Read words by category, or a list of them without."""
+    """Read words by category, or a plain list of them."""
     if isinstance(node, Sequence):
         return tuple(items(node, _word(""), reading))
     out: list[Word] = []
@@ -115,35 +116,35 @@ def _words(node: Node, reading: Reading) -> tuple[Word, ...]:
 BANK_KEYS: Keys = {
     "ppgen": first_line("bank"),
     "lang": Key("Language of the bank, such as `de`.", plain(LANGUAGE)),
-    "title": Key("What the bank is called.", plain(TEXT)),
-    "licence": Key("Under which terms it may be used.", plain(TEXT)),
+    "title": Key("Name of the bank.", plain(TEXT)),
+    "licence": Key("License under which it may be used.", plain(TEXT)),
     "author": Key("Who wrote it.", plain(TEXT)),
     "source": Key("Where it comes from.", plain(TEXT)),
     "reviewed": Key("`yes`: a native speaker has read it all.", plain(YES_NO), without=False),
-    "extends": Key("Bank to which this one adds its words.", plain(TEXT)),
-    "drop": Key("Words that it takes out of the bank that it extends.", list_of(plain(TEXT)), ()),
+    "extends": Key("Bank that this one adds its words to.", plain(TEXT)),
+    "drop": Key("Words to remove from the bank that it extends.", list_of(plain(TEXT)), ()),
     "allow": Key("Rules of `words lint` that it may break, each with a reason.", _allow, {}),
-    "words": Key("Words: lists by category, or one list.", _words, ()),
-    "values": Key("Other data or running text, as the layouts need it.", map_of(loose), {}),
+    "words": Key("The words: lists by category, or one list.", _words, ()),
+    "values": Key("Other data or running text for the layouts.", map_of(loose), {}),
 }
 
 
 @reads(Record("bank", lambda: BANK_KEYS))
 def read_bank(node: Mapping, report: Report) -> BankFile:
-    """Read a bank file; a bank that extends another takes what it lacks from there."""
-    got = record(node, BANK_KEYS, Reading(report))
-    del got["ppgen"]
-    file = BankFile(node.span, **got)
-    given = {key.text for key, _ in node.entries}
-    if "extends" not in given:
+    """Read a bank file; a bank that extends another may leave out keys."""
+    values = record(node, BANK_KEYS, Reading(report))
+    del values["ppgen"]
+    file = BankFile(node.span, **values)
+    present = {key.text for key, _ in node.entries}
+    if "extends" not in present:
         for key in ("lang", "title", "licence"):
-            if key not in given:
+            if key not in present:
                 message = f"the key `{key}` is missing"
                 report.error("E204", message, node.span, help=f"add `{key}: ...`")
-        if not given & {"author", "source"}:
-            message, helped = "a bank names its `author` or `source`", "add `source: ...`"
-            report.error("E204", message, node.span, help=helped)
+        if not present & {"author", "source"}:
+            message, hint = "a bank must name its `author` or `source`", "add `source: ...`"
+            report.error("E204", message, node.span, help=hint)
         if file.drop:
-            helped = "say what the bank `extends`, or delete the word"
-            report.error("E204", "`drop` without `extends`", file.drop[0].span, help=helped)
+            hint = "add the bank that this one `extends`, or delete the word"
+            report.error("E204", "`drop` without `extends`", file.drop[0].span, help=hint)
     return file

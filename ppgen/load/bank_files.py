@@ -1,6 +1,6 @@
-"""Banks by language or path, joined with what they extend.
+"""Reads banks by language or path, joined with what they extend.
 
-Takes a workspace, and a folder and language or a file; gives banks, with problems in the
+Takes a workspace, and a folder and language or a file; returns banks, with problems in the
 workspace's report. Must not know PDF.
 """
 
@@ -27,7 +27,7 @@ PLAIN = (".txt", ".csv", ".tsv")
 def read_path(
     workspace: Folders, path: Path, lang: str, folders: Sequence[str] = ()
 ) -> Bank | None:
-    """Read a bank from a file; what it extends may be in `folders` of content."""
+    """Read a bank from a file; the bank it extends may be in `folders` of content."""
     chain: list[tuple[Path, BankFile]] = []
     at: Path | None = path
     while at is not None:
@@ -62,21 +62,21 @@ def _file(workspace: Folders, path: Path, lang: str) -> BankFile | None:
 def _parent(
     workspace: Folders, chain: list[tuple[Path, BankFile]], name: Text, folders: Sequence[str]
 ) -> Path:
-    """Find what a bank extends: beside it, else in the folders of banks, but never itself."""
+    """Find the bank that another extends: beside it, else in the folders of banks."""
     here = chain[-1][0]
     places = [here.parent]
     own = content_folder(workspace, here)
     for folder in [*([own] if own else []), *folders]:
         places += [root / "content" / folder for root in workspace.roots]
-    found = [p for place in places if source.is_file(p := place / f"{name}.yaml")]
+    candidates = [p for place in places if source.is_file(p := place / f"{name}.yaml")]
     seen = [path.resolve() for path, _ in chain]
-    for path in found:
+    for path in candidates:
         if path.resolve() not in seen:
             return path
-    if found and len(chain) > 1:
-        way = " -> ".join(workspace.shown(p) for p in [*(path for path, _ in chain), found[0]])
-        helped = "let one of them extend nothing, or another bank"
-        raise Problem("E213", f"a bank extends itself: {way}", name.span, help=helped)
+    if candidates and len(chain) > 1:
+        way = " -> ".join(workspace.shown(p) for p in [*(path for path, _ in chain), candidates[0]])
+        hint = "remove or change `extends` in one of them"
+        raise Problem("E213", f"a bank extends itself: {way}", name.span, help=hint)
     known = {
         p.stem
         for place in places
@@ -87,7 +87,7 @@ def _parent(
 
 
 def content_folder(workspace: Folders, path: Path) -> str | None:
-    """Name the folder of content that a file lies in."""
+    """Return the folder of content that a file is in."""
     for root in workspace.roots:
         content = root / "content"
         if path.parent != content and path.is_relative_to(content):
@@ -136,25 +136,25 @@ def join(workspace: Folders, file: BankFile, parent: Bank | None) -> Bank:
 
 
 def list_banks(workspace: Folders, lang: str = "") -> list[Path]:
-    """Find the banks of the workspace and the built-in one; a file of one's own hides theirs."""
-    found: dict[Path, Path] = {}
+    """List the banks of the workspace and the built-in ones; a user's file hides a built-in one."""
+    banks: dict[Path, Path] = {}
     for root in workspace.roots:
         base = root / "content"
         for path in source.list_files(base, f"*/**/{lang or '*'}.yaml"):
             with path.open(encoding="utf-8", errors="replace") as file:
                 if _first_line(file).startswith("ppgen: bank/"):
-                    found.setdefault(path.relative_to(base), path)
-    return list(found.values())
+                    banks.setdefault(path.relative_to(base), path)
+    return list(banks.values())
 
 
 def _first_line(file: TextIO) -> str:
-    """Return the first line of a file, or the second behind one that is for editors only."""
+    """Return the first line of a file, skipping one that is for editors only."""
     first = file.readline()
     return (file.readline() if first.startswith("# yaml-language-server:") else first).strip()
 
 
 def named_files(workspace: Folders, entry: str) -> list[Path]:
-    """Turn what somebody named into files: one file, or the banks of a language."""
+    """Return the files that an entry names: one file, or the banks of a language."""
     path = Path(entry)
     if path.suffix.lower() in SUFFIXES:
         return [path.resolve()] if path.is_file() else []

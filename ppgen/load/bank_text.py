@@ -1,6 +1,6 @@
-"""The text of banks and lists: words added to a bank's YAML, words as .txt, .csv and .tsv.
+"""Writes banks and lists as text: words added to a bank's YAML, words as .txt, .csv and .tsv.
 
-Takes words; gives text. Comments and order of a bank stay. Must not know files.
+Takes words; returns text. Keeps the comments and order of a bank. Must not know files.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from ppgen.language.folding import unbroken
 from ppgen.load.columns import COLUMNS
 from ppgen.source.kinds import Word
 
-#: What can stand in YAML, also inside `{...}`, without quotes.
+#: What YAML reads as text without quotes, also inside `{...}`.
 _PLAIN = re.compile(r"[^\W\d_](?:[\w '’.-]*\w)?")
 _NOT_TEXT = re.compile(r"y|n|yes|no|on|off|true|false|null", re.IGNORECASE)
-#: Nobody knows whose an imported list is; a licence is for its owner to choose.
+#: An imported list has an unknown owner, and only the owner may choose a license.
 _PRIVATE = ["licence: private", "allow: {P01: for our own table}"]
 
 
 def as_list(words: Sequence[Word], suffix: str) -> str:
-    """Write words as a plain list; soft hyphens go, which other programs show or stumble on."""
+    """Write words as a plain list, without soft hyphens: other programs trip over them."""
     if suffix == ".txt":
         return "".join(f"{unbroken(word)}\n" for word in words)
     used = [name for name in COLUMNS[1:] if any(getattr(word, name) for word in words)]
@@ -46,22 +46,22 @@ ppgen: bank/1
 lang: {lang}
 title: Words in {lang}
 {whose}
-reviewed: no   # yes, once somebody who speaks the language has read all of it
+reviewed: no   # yes, once a native speaker has read all of it
 
-# A word a line, below its category: words of one category never meet on one card. Write them as a
-# dictionary does. More about a word goes into braces: an id joins it with the words of other
-# languages, for decks in two of them:  - {{word: lighthouse, id: lighthouse}}
+# One word per line, under its category: words of one category never share a card. Write them as a
+# dictionary does. Put details of a word in braces: an id links it to the words of other languages,
+# for decks in two of them:  - {{word: lighthouse, id: lighthouse}}
 words:
 """
 _SUGGESTED = """\
 # Words from CLDR, (c) Unicode, Inc.; its terms: https://www.unicode.org/license.txt
 licence: Unicode-3.0
 source: Unicode CLDR annotations"""
-_REPLACE = "  own:   # four words to replace by yours\n"
+_REPLACE = "  own:   # four words to replace with yours\n"
 
 
 def drafted_bank(lang: str, words: Sequence[Word], *, extends: bool) -> str:
-    """Write a bank to go on with, of some words or of four that stand for others."""
+    """Write a bank to build on, from some words or from four placeholders."""
     whose = _SUGGESTED if words else "\n".join([*_PRIVATE, "source: our own words"])
     head = _DRAFT.format(lang=lang, whose=f"extends: {lang}\n{whose}" if extends else whose)
     if not words:
@@ -77,20 +77,20 @@ def drafted_bank(lang: str, words: Sequence[Word], *, extends: bool) -> str:
 
 
 def translatable(text: str, lang: str, former: str) -> str:
-    """Make the labels of a language a file of another, to be translated."""
+    """Turn the label file of one language into that of another, to be translated."""
     lines = [line for line in text.splitlines() if not line.startswith("# yaml-language-server:")]
     head = lines.index(f"lang: {former}")
     lines[head : head + 1] = [
         f"lang: {lang}",
-        f"# Translate the texts behind the colons from `{former}`; names in {{braces}} stay.",
+        f"# Translate the texts after the colons from `{former}`; keep names in {{braces}}.",
     ]
     return "\n".join(lines) + "\n"
 
 
 def add_words(text: str, words: Sequence[Word], usual: str) -> str | None:
-    """Add words to a bank, in front of those of their categories; `usual` is for those without.
+    """Insert words into a bank, before those of their categories; `usual` is the default category.
 
-    None if its words are not written as categories with a list in lines below each.
+    Return None if its words are not written as categories, each with a list on the lines below.
     """
     lines = text.splitlines()
     at = next((i for i, line in enumerate(lines) if re.fullmatch(r"words:\s*(#.*)?", line)), None)
@@ -127,7 +127,7 @@ def _entry(word: Word) -> str:
 
 
 def _scalar(text: str) -> str:
-    """Write a text so that YAML reads the same one."""
+    """Write a text so that YAML reads it back unchanged."""
     if _PLAIN.fullmatch(text) and not _NOT_TEXT.fullmatch(text):
         return str(text)
     return json.dumps(text, ensure_ascii=False)

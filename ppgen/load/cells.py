@@ -1,6 +1,6 @@
-"""Lines of a `.csv` or `.tsv` cut into cells that know their places.
+"""Splits the lines of a `.csv` or `.tsv` into cells that know their places.
 
-Takes a source and its separator; gives rows of cells. Must not know what a table is for.
+Takes a source and its separator; returns rows of cells. Must not know what a table is for.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from ppgen.diagnostics import Diagnostic, Problem, Report, Source, Span, plural
 
-#: Blanks that `strip` knows, and signs without width that editors leave behind.
+#: White space, and zero-width characters that editors leave behind.
 AROUND = re.compile("^[\\s\u200b\u2060\ufeff]+|[\\s\u200b\u2060\ufeff]+$")
-#: The line in which Excel says what separates cells.
+#: The line that tells Excel what separates cells.
 EXCEL = re.compile(r"sep=(.)", re.IGNORECASE)
 #: A cell in quotes; a tab before it would be an empty cell.
 _QUOTED = re.compile(r' *"((?:[^"]|"")*)" *')
@@ -22,7 +22,7 @@ _MOST_LINES = 100
 
 
 class Field(NamedTuple):
-    """A cell, and where it stands."""
+    """A cell and its place."""
 
     text: str
     span: Span
@@ -32,17 +32,17 @@ Row = Sequence[Field]
 
 
 def strip(text: str) -> str:
-    """Take off the blanks around a text."""
+    """Strip white space and zero-width characters from both ends of a text."""
     return AROUND.sub("", text)
 
 
 def separator(source: Source) -> str:
-    """Take what the first row uses: spreadsheets write `;` where the comma is a decimal sign."""
+    """Return the separator of the first row: `;` where the comma is the decimal sign."""
     if source.name.lower().endswith((".tsv", ".txt", ".xlsx")):
         return "\t"
     first = next((x for x in source.text.splitlines() if x.strip() and x[:1] != "#"), "")
-    if said := EXCEL.fullmatch(first.strip()):
-        return said[1]
+    if declared := EXCEL.fullmatch(first.strip()):
+        return declared[1]
     bare = re.sub(r'"[^"]*"', "", first)
     return max(",;\t", key=lambda sign: (bare.count(sign), -",;\t".index(sign)))
 
@@ -50,7 +50,7 @@ def separator(source: Source) -> str:
 def cut_row(
     source: Source, number: int, line: str, sign: str, clean: Callable[[str], str]
 ) -> Iterator[Field]:
-    """Cut a row; a cell in quotes may hold the separator, and `""` is a quote in it."""
+    """Split a row; a quoted cell may hold the separator, and `""` is a quote in it."""
     at = 0
     while at <= len(line):
         quoted = _QUOTED.match(line, at)
@@ -59,8 +59,8 @@ def cut_row(
             start = quoted.start(1)
         elif line[at:].lstrip(" ").startswith('"'):
             place = _place(source, number, line, line.index('"', at))
-            helped = 'a field in quotes ends with a quote; write "" for a quote in it'
-            raise Problem("E101", "a quote that is not closed", place, help=helped)
+            hint = 'end the quoted cell with a quote; write "" for a quote inside it'
+            raise Problem("E101", "a quote that is not closed", place, help=hint)
         else:
             end = line.find(sign, at)
             end = len(line) if end < 0 else end
@@ -72,13 +72,13 @@ def cut_row(
 
 
 def _place(source: Source, number: int, row: str, at: int, length: int = 1) -> Span:
-    """Return the place of a letter of a row that may have several lines."""
+    """Return the place of a letter in a row that may span several lines."""
     above = row.count("\n", 0, at)
     return Span(source, number + above, at - row.rfind("\n", 0, at), max(1, length))
 
 
 def cut_table(source: Source, sign: str) -> list[Row]:
-    """Return the rows that are not empty; a cell in quotes may have several lines."""
+    """Return the rows that are not empty; a quoted cell may span several lines."""
     rows: list[Row] = []
     lines = source.text.splitlines()
     number = 0
@@ -100,18 +100,18 @@ def cut_table(source: Source, sign: str) -> list[Row]:
 
 
 class Faults:
-    """Problems of rows, one message a kind."""
+    """Problems of rows, one message for each kind."""
 
     def __init__(self) -> None:
-        self._found: dict[str, list[Diagnostic]] = {}
+        self._by_message: dict[str, list[Diagnostic]] = {}
 
     def add(self, problem: Problem) -> None:
-        """Keep a problem."""
-        found = problem.diagnostic
-        self._found.setdefault(found.message, []).append(found)
+        """Add a problem."""
+        diagnostic = problem.diagnostic
+        self._by_message.setdefault(diagnostic.message, []).append(diagnostic)
 
     def report(self, report: Report) -> None:
-        """Report the first of each kind, and how many there are."""
-        for message, (first, *more) in self._found.items():
+        """Report the first of each kind, and how many more there are."""
+        for message, (first, *more) in self._by_message.items():
             also = f"; {plural(len(more), 'row')} more like it" if more else ""
             report.add(first._replace(message=message + also))

@@ -1,6 +1,6 @@
-"""What can be checked before any record is dealt: names, labels, styles, boxes and parts.
+"""Checks what needs no record: names, labels, styles, boxes and parts.
 
-Takes models, gives diagnostics. Must not know files or PDF.
+Takes models, returns diagnostics. Must not know files or PDF.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from ppgen.model.texts import ENGINE_LABELS, Texts
 from ppgen.source.kinds import Text
 from ppgen.text.fonts import Fonts
 
-_ADD = "what a layout asks for stands in its `needs`"
-_ADD_TO_PART = "a part knows only its own `needs`"
-_OF_LAYOUT = "styles know the names of their layout, not those of parts"
+_ADD = "declare it in the layout's `needs`"
+_ADD_TO_PART = "a part sees only its own `needs`"
+_OF_LAYOUT = "styles see the names of their layout, not those of parts"
 
 
 def _check(
     expressions: Iterable[Expression], known: Iterable[str], texts: Texts | None, report: Report,
     hint: str = "",
 ) -> None:  # fmt: skip
-    """Refuse names that are not known, labels that are missing or have other places to fill.
+    """Report unknown names, and labels that are missing or take other placeholders.
 
-    Without `texts`, labels are not looked at.
+    Without `texts`, labels are not checked.
     """
     names = frozenset(known)
     for expression in expressions:
@@ -51,8 +51,8 @@ def _check(
             check_names(expression, names)
         except Problem as problem:
             d = problem.diagnostic
-            helped = f"{d.help}; {hint}" if hint and d.code == "E302" else d.help
-            report.add(d._replace(help=helped))
+            help_text = f"{d.help}; {hint}" if hint and d.code == "E302" else d.help
+            report.add(d._replace(help=help_text))
         for use in expression.labels:
             if texts is None:
                 break
@@ -69,12 +69,12 @@ def check_let(
     lets: Mapping[Text, Let], known: set[str], taken: Iterable[str], texts: Texts | None,
     report: Report, hint: str = "",
 ) -> set[str]:  # fmt: skip
-    """Check names that are computed, each from those above it; return all that are known then."""
+    """Check the names of a `let`, each computed from those above it; return all known names."""
     seen, taken = set(known), set(taken)
     for name, let in lets.items():
         _check(let.expressions, seen, texts, report, hint)
         if name in taken:
-            report.error("E212", f"the name `{name}` is taken here", name.span, help="rename it")
+            report.error("E212", f"the name `{name}` is already taken", name.span, help="rename it")
         seen.add(str(name))
     return seen
 
@@ -89,7 +89,7 @@ def check_layout(layout: Layout, texts: Texts, report: Report) -> None:
         _boxes(part.draw, part.division, set(), report)
     drawn = _Drawn(layout, texts, report)
     known = drawn.let(layout.let, {*layout.needs, *ALWAYS}, _ADD)
-    for decl in (d for found in layout.styles.values() for d in found):
+    for decl in (d for chain in layout.styles.values() for d in chain):
         _check(decl.expressions, known, texts, report, _OF_LAYOUT)
         if decl.extends is not None:
             drawn.style(decl.extends)
@@ -97,7 +97,7 @@ def check_layout(layout: Layout, texts: Texts, report: Report) -> None:
     drawn.elements(layout.draw, known, _ADD)
     used = _used(layout)
     for name, part in layout.parts.items():
-        # The labels of a part that is not drawn are nobody's concern: a parent may have it.
+        # A part that is not drawn, such as a parent's, may use labels that are missing.
         seen = drawn if name in used else drawn._replace(texts=None)
         inner = seen.let(part.let, {*part.needs, *ALWAYS}, _ADD_TO_PART)
         _check(part.expressions, inner, seen.texts, report, _ADD_TO_PART)
@@ -107,7 +107,7 @@ def check_layout(layout: Layout, texts: Texts, report: Report) -> None:
 
 
 def check_pictures(layout: Layout, folders: Sequence[Path], metrics: Fonts, report: Report) -> None:
-    """Decode every picture that a layout names, even where no product draws it."""
+    """Decode every picture that a layout names, even if no product draws it."""
     for element in layout.elements():
         name = element.image.constant if isinstance(element, ImageElement) else None
         if name:
@@ -121,13 +121,13 @@ def check_pictures(layout: Layout, folders: Sequence[Path], metrics: Fonts, repo
 def _boxes(
     draw: Iterable[Element], division: Division | None, always: set[str], report: Report
 ) -> None:
-    """Refuse boxes that a scope does not have."""
+    """Report boxes that a scope does not have."""
     known = {*_tracks(division), *always}
     for element in draw:
         name = element.box.parent if element.box else None
         if name is not None and name not in known:
-            helped = suggest(name, known) or "nothing is divided here: leave out the box"
-            report.error("E211", f"there is no box `{name}`", name.span, help=helped)
+            help_text = suggest(name, known) or "nothing is divided here: remove the box"
+            report.error("E211", f"there is no box `{name}`", name.span, help=help_text)
         if isinstance(element, GroupElement):
             _boxes(element.draw, element.division, set(), report)
 
@@ -147,11 +147,11 @@ class _Drawn(NamedTuple):
     report: Report
 
     def let(self, lets: Mapping[Text, Let], known: set[str], hint: str) -> set[str]:
-        """Check names that are computed, each from those above it; return all that are known."""
+        """Check the names of a `let`; return all known names."""
         return check_let(lets, known, known, self.texts, self.report, hint)
 
     def style(self, ref: StyleRef) -> None:
-        """Refuse a style that does not exist, or extends itself."""
+        """Report a style that does not exist or extends itself."""
         if isinstance(ref, StyleChoice):
             self.style(ref.then)
             self.style(ref.otherwise)
@@ -170,7 +170,7 @@ class _Drawn(NamedTuple):
                 for name in (element.repeat.each, element.repeat.index):
                     if name and name in known:
                         span = getattr(name, "span", None) or element.repeat.span
-                        message = f"the name `{name}` is taken here"
+                        message = f"the name `{name}` is already taken"
                         self.report.error("E212", message, span, help="rename it")
                     if name:
                         inner.add(name)
@@ -184,14 +184,14 @@ class _Drawn(NamedTuple):
                 self.elements(element.draw, inner, hint)
 
     def use(self, element: UseElement, known: set[str]) -> None:
-        """Refuse a part that does not exist, and needs of it that nothing fills."""
+        """Report a part that does not exist, or needs of it that nothing fills."""
         if not element.part:
-            return  # it could not be read, which is reported
+            return  # it could not be read, which is already reported
         part = self.layout.parts.get(element.part)
         if part is None:
-            helped = suggest(element.part, self.layout.parts)
+            help_text = suggest(element.part, self.layout.parts)
             message = f"there is no part `{element.part}`"
-            self.report.error("E211", message, element.part.span, help=helped)
+            self.report.error("E211", message, element.part.span, help=help_text)
             return
         for key in element.given:
             if key not in part.needs:
@@ -203,7 +203,7 @@ class _Drawn(NamedTuple):
                     "E209",
                     f"nothing fills the need `{name}` of part `{element.part}`",
                     element.part.span,
-                    help=f"give it with `with: {{{name}: ...}}`",
+                    help=f"pass it: `with: {{{name}: ...}}`",
                     second=need.span,
                     second_note="needed here",
                 )
@@ -214,7 +214,7 @@ def _uses(draw: Iterable[Element]) -> list[Text]:
 
 
 def _used(layout: Layout) -> set[str]:
-    """Name the parts that a layout draws, however far around."""
+    """Return the names of the parts that a layout draws, directly or through others."""
     todo, seen = _uses(layout.draw), set[str]()
     while todo:
         at = str(todo.pop())
@@ -225,13 +225,13 @@ def _used(layout: Layout) -> set[str]:
 
 
 def _cycle(layout: Layout, name: str, report: Report) -> None:
-    """Refuse a part that uses itself, however far around."""
+    """Report a part that uses itself, directly or through others."""
     todo, seen = _uses(layout.parts[name].draw), set()
     while todo:
         at = todo.pop()
         if at == name:
-            helped = "draw it with `repeat`, or split it into two parts"
-            report.error("E213", f"the part `{name}` uses itself", at.span, help=helped)
+            help_text = "draw it with `repeat`, or split it into two parts"
+            report.error("E213", f"the part `{name}` uses itself", at.span, help=help_text)
             return
         if at not in seen and at in layout.parts:
             seen.add(at)
@@ -255,7 +255,7 @@ def check_product(game: Game, product: Product, texts: Texts, report: Report) ->
 
 
 def _engine_labels(texts: Texts, span: Span, report: Report) -> None:
-    """Check the labels that ppgen prints in the margin, and their places."""
+    """Check the labels that ppgen prints in the margin, and their placeholders."""
     for key, places in ENGINE_LABELS.items():
         try:
             texts.call(key, dict.fromkeys(places, "")) if places else texts.plain(key)
@@ -264,5 +264,5 @@ def _engine_labels(texts: Texts, span: Span, report: Report) -> None:
             if d.code == "E215":
                 report.add(d._replace(span=texts.span or span))
                 continue
-            names = " ".join(f"{{{place}}}" for place in places) or "no places"
+            names = " ".join(f"{{{place}}}" for place in places) or "no placeholders"
             report.error(d.code, d.message, d.second, help=f"it has {names}")

@@ -1,7 +1,7 @@
-"""Which columns of a table hold words, categories and the rest, and whether it has a heading.
+"""Finds which columns of a table hold words, categories and the rest, and whether it has a heading.
 
-Takes rows of fields and what is said of tables; gives places of columns and remarks. A heading in
-any language is recognised by its place and by the rows below it. Must not know files.
+Takes rows of fields and the options for tables; returns column numbers and remarks. A heading in
+any language is recognized by its place and by the rows below it. Must not know files.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"[-+#№]?\d+([.,]\d+)*[.)%]?")
 
 
 class Columns(NamedTuple):
-    """Where what is; `head`: whether the first row is a heading; `width`: how many there are."""
+    """The columns found; `head`: whether the first row is a heading; `width`: their number."""
 
     at: Mapping[str, int]
     head: bool
@@ -42,23 +42,23 @@ class Columns(NamedTuple):
 
 
 class _Body:
-    """What the rows below a heading say of a column."""
+    """What the rows below a heading tell about a column."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self.rows = rows
 
     def values(self, column: int) -> list[str]:
-        """Return what is filled in."""
+        """Return the cells that are not empty."""
         cells = (row[column].text.casefold() for row in self.rows if column < len(row))
         return [text for text in cells if text]
 
     def numbers(self, column: int) -> bool:
-        """Tell whether it counts or weighs."""
+        """Return whether it holds numbers."""
         values = self.values(column)
         return bool(values) and len(list(filter(_NUMBER.fullmatch, values))) >= 0.8 * len(values)
 
     def sorts(self, column: int) -> bool:
-        """Tell whether it has few values, each of them often: categories."""
+        """Return whether it holds few values, each many times, as categories do."""
         counts = Counter(self.values(column))
         single = list(counts.values()).count(1)
         return (
@@ -66,7 +66,7 @@ class _Body:
         )
 
     def differs(self, column: int) -> bool:
-        """Tell whether it could be words: filled, different, short, and no numbers."""
+        """Return whether it could hold words: filled, different, short, and not numbers."""
         values = self.values(column)
         return (
             len(values) >= 0.8 * len(self.rows)
@@ -77,7 +77,7 @@ class _Body:
 
 
 def find_columns(rows: Sequence[Row], tables: Tables, name: str) -> Columns:
-    """Find the columns of a table; ask for that of the words if it cannot be told."""
+    """Find the columns of a table; ask which one holds the words if that is unclear."""
     first, below = rows[0], _Body(rows[1:])
     kinds = [_KINDS.get(field.text.casefold(), "") for field in first]
     head = not tables.no_heading and _is_heading(first, kinds, below)
@@ -114,7 +114,7 @@ def _shown(column: int, titles: Sequence[str]) -> str:
 
 
 def _width(rows: Sequence[Row]) -> int:
-    """Return how many columns a fifth of the rows has; a few may have a separator too many."""
+    """Return the width that a fifth of the rows reach; a few may have stray separators."""
     widths = sorted((len(row) for row in rows), reverse=True)
     return max(2, widths[len(widths) // 5]) if max(widths) > 1 else 1
 
@@ -133,7 +133,7 @@ def _is_heading(first: Row, kinds: Sequence[str], body: _Body) -> bool:
 
 
 def _check_names(first: Row, kinds: Sequence[str]) -> None:
-    """Refuse what is likely a slip in one of our own names; other columns say nothing."""
+    """Raise E201 for a likely typo in one of our own column names; ignore other columns."""
     for field, kind in zip(first, kinds, strict=True):
         near = "" if kind else did_you_mean(field.text, COLUMNS)
         if near and field.text:
@@ -141,7 +141,7 @@ def _check_names(first: Row, kinds: Sequence[str]) -> None:
 
 
 def _wanted(column: str, titles: Sequence[str], width: int, first: Row) -> int:
-    """Look up the column that somebody named."""
+    """Return the column that the user named."""
     folded = [title.casefold() for title in titles]
     if column.casefold() in folded:
         return folded.index(column.casefold())
@@ -156,19 +156,19 @@ def _words(
     body: _Body, width: int, named: Mapping[str, int], titles: Sequence[str], tables: Tables,
     first: Row,
 ) -> int:  # fmt: skip
-    """Find the column of words by what it holds."""
+    """Find the column of words by its content."""
     free = [column for column in range(width) if column not in named.values()]
-    found = [column for column in free if body.differs(column)]
-    if len(found) == 1:
-        return found[0]
-    if width <= 2 and (0 in found or len(free) < 2 or not found):
+    likely = [column for column in free if body.differs(column)]
+    if len(likely) == 1:
+        return likely[0]
+    if width <= 2 and (0 in likely or len(free) < 2 or not likely):
         return free[0]
     message = f"which of the {plural(width, 'column')} holds the words?"
     if tables.ask is not None:
         samples = [", ".join(body.values(column)[:4]) for column in range(width)]
         return tables.ask(message, [f"{_title(c, titles)}{samples[c]}" for c in range(width)])
-    helped = f"name it: --column {(found or free)[0] + 1}"
-    raise Problem("E202", message, first[0].span, help=helped)
+    hint = f"name it: --column {(likely or free)[0] + 1}"
+    raise Problem("E202", message, first[0].span, help=hint)
 
 
 def _title(column: int, titles: Sequence[str]) -> str:
@@ -176,18 +176,18 @@ def _title(column: int, titles: Sequence[str]) -> str:
 
 
 def _add_category(at: dict[str, int], body: _Body, width: int) -> None:
-    """Find the column of categories: the second of two, else the only one that sorts."""
+    """Find the column of categories: the second of two, else the only one that looks like it."""
     if width == 2 and at["word"] == 0:
         if 1 not in at.values():
             at["category"] = 1
         return
-    found = [
+    likely = [
         c for c in range(width) if c not in at.values() and body.sorts(c) and not body.numbers(c)
     ]
-    if len(found) == 1:
-        at["category"] = found[0]
+    if len(likely) == 1:
+        at["category"] = likely[0]
 
 
 def names_words(text: str) -> bool:
-    """Tell whether a line is what people write above a list of words."""
+    """Return whether a line is a usual heading of a list of words."""
     return _KINDS.get(text.casefold()) == "word"

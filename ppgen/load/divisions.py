@@ -1,6 +1,6 @@
-"""How boxes are divided into tracks, from nodes to models.
+"""Reads how boxes are divided into tracks.
 
-Takes the keys `rows`, `columns`, `gap` and `inset` of a layout, part, group or track; gives its
+Takes the keys `rows`, `columns`, `gap` and `inset` of a layout, part, group or track; returns its
 division. Must not know elements.
 """
 
@@ -43,7 +43,7 @@ def _read_listed(node: Node, reading: Reading) -> Track:
     if isinstance(node, Scalar):
         return Track(None, bound(TRACK)(node, reading))
     if not isinstance(node, Mapping) or len(node.entries) != 1:
-        message = "a track in a list is `name: size`, or a size alone: a space"
+        message = "a track in a list is `name: size`, or just a size for a space"
         raise Problem("E202", message, node.span, help="write `- name: {size: ..., min: ...}`")
     ((name, child),) = node.entries
     return _read_track(name, child, reading)
@@ -53,54 +53,54 @@ def _read_track(name: Scalar, child: Node, reading: Reading) -> Track:
     label = Text(name.text, name.span)
     if not isinstance(child, Mapping):
         return Track(label, bound(TRACK)(child, reading))
-    got = record(child, _TRACK_KEYS, reading)
-    size: Bound[TrackSize] = got["size"] or fixed(TRACK, TrackSize(1, 0))
-    inner = _division(got, child, reading.report)
-    return Track(label, size, got["min"], got["max"], inner, got["inset"])
+    values = record(child, _TRACK_KEYS, reading)
+    size: Bound[TrackSize] = values["size"] or fixed(TRACK, TrackSize(1, 0))
+    inner = _division(values, child, reading.report)
+    return Track(label, size, values["min"], values["max"], inner, values["inset"])
 
 
 DIVISION_KEYS: Keys = {
-    "rows": Key("Boxes one below the other, each with its height.", _read_tracks),
+    "rows": Key("Boxes from top to bottom, each with its height.", _read_tracks),
     "columns": Key("Boxes side by side, each with its width.", _read_tracks),
     "gap": Key("Space between rows or columns.", bound(NUMBER), without=0),
-    "inset": Key("Space that is left free on all sides.", bound(SIZE), without=0),
+    "inset": Key("Free space on all sides.", bound(SIZE), without=0),
 }
 _TRACK_KEYS: Keys = {
-    "size": Key("Height or width; `fr` shares what is left.", bound(TRACK), without="1fr"),
-    "min": Key("Least height or width.", bound(NUMBER)),
-    "max": Key("Greatest height or width.", bound(NUMBER)),
+    "size": Key("Height or width; `fr` is a share of the free space.", bound(TRACK), without="1fr"),
+    "min": Key("Smallest height or width.", bound(NUMBER)),
+    "max": Key("Largest height or width.", bound(NUMBER)),
     **DIVISION_KEYS,
 }
 
 
 def last_key(node: Node, names: Iterable[str]) -> Span:
-    """Return the place of the last of some keys."""
+    """Return the place of the last of the given keys in a node."""
     keys = [k.span for k, _ in node.entries if k.text in names] if isinstance(node, Mapping) else []
     return keys[-1] if keys else node.span
 
 
-def _division(got: dict[str, Any], node: Node, report: Report) -> Division | None:
-    if got["rows"] and got["columns"]:
+def _division(values: dict[str, Any], node: Node, report: Report) -> Division | None:
+    if values["rows"] and values["columns"]:
         report.error(
             "E217",
             "rows and columns on one level",
             last_key(node, ("rows", "columns")),
             help="divide one of the rows: `name: {size: 1fr, columns: {...}}`",
         )
-    tracks = got["rows"] or got["columns"]
+    tracks = values["rows"] or values["columns"]
     if not tracks:
         return None
-    return Division(not got["rows"], tracks, got["gap"])
+    return Division(not values["rows"], tracks, values["gap"])
 
 
 def _unique_tracks(division: Division | None, seen: dict[str, Text], report: Report) -> None:
-    """Refuse a second box of the same name in a scope."""
+    """Report a second box of the same name in a scope."""
     for track in division.tracks if division else ():
         if track.name is None:
             continue
         first = seen.setdefault(str(track.name), track.name)
         if first is not track.name or track.name in {"face", "bleed"}:
-            always = "; a box of this name is always there" if first is track.name else ""
+            always = "; a box of this name always exists" if first is track.name else ""
             report.error(
                 "E212",
                 f"two boxes have the name `{track.name}`{always}",
@@ -112,12 +112,12 @@ def _unique_tracks(division: Division | None, seen: dict[str, Text], report: Rep
         _unique_tracks(track.inner, seen, report)
 
 
-def scope_division(got: dict[str, Any], node: Node, report: Report) -> Division | None:
-    """Build the division of a layout, part or group; its inset belongs to it."""
-    division = _division(got, node, report)
+def scope_division(values: dict[str, Any], node: Node, report: Report) -> Division | None:
+    """Return the division of a layout, part or group, including its inset."""
+    division = _division(values, node, report)
     _unique_tracks(division, {}, report)
-    if got["inset"] is None:
+    if values["inset"] is None:
         return division
     if division is None:
-        return Division(across=False, tracks=(), inset=got["inset"])
-    return Division(division.across, division.tracks, division.gap, got["inset"])
+        return Division(across=False, tracks=(), inset=values["inset"])
+    return Division(division.across, division.tracks, division.gap, values["inset"])

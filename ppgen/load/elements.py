@@ -1,7 +1,7 @@
-"""Elements with their boxes and repeats, from nodes to models.
+"""Reads elements with their boxes and repeats.
 
-Takes the list `draw`; gives one object per element, of the class of its kind, with the expressions
-in it. Must not know the layout that it belongs to.
+Takes the list `draw`; returns one object per element, of the class of its kind, with its
+expressions. Must not know the layout that it belongs to.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ def _ratio(text: str) -> float | None:
     return float(number) if number is not None and 0.001 <= number <= 1000 else None
 
 
-#: Width by height, such as 1 or 0.7.
+#: Width divided by height, such as 1 or 0.7.
 _RATIO: Parsed[float] = Parsed(
-    "a number over 0: width by height",
+    "a number greater than 0: width divided by height",
     _ratio,
     Written(LENGTH, "number", 0.001, 1000),
     computed=True,
@@ -75,17 +75,17 @@ _RATIO: Parsed[float] = Parsed(
 _EDGES = {
     "left": "Distance from the left edge.",
     "right": "Distance from the right edge.",
-    "width": "Width; centred if no edge is given.",
+    "width": "Width; centered if no edge is given.",
     "top": "Distance from the top edge.",
     "bottom": "Distance from the bottom edge.",
-    "height": "Height; centred if no edge is given.",
+    "height": "Height; centered if no edge is given.",
     "inset": "Distance from all four edges.",
 }
 
 _BOX_KEYS: Keys = {
-    "in": Key("Box in which this one is placed; the whole scope without it.", plain(TEXT)),
+    "in": Key("Box in which this one is placed.", plain(TEXT)),
     **{name: Key(doc, bound(NUMBER)) for name, doc in _EDGES.items()},
-    "ratio": Key("Width by height, to which the box shrinks.", bound(_RATIO)),
+    "ratio": Key("Width divided by height; the box shrinks to it.", bound(_RATIO)),
 }
 
 
@@ -94,17 +94,17 @@ def _read_box(node: Node, reading: Reading) -> BoxSpec:
     if isinstance(node, Scalar):
         item = scalar(node, "a box")
         return BoxSpec(item.span, Text(item.text, item.span))
-    got = record(node, _BOX_KEYS, reading, "a box")
+    values = record(node, _BOX_KEYS, reading, "a box")
     for trio in (("left", "right", "width"), ("top", "bottom", "height")):
-        if all(got[name] is not None for name in trio):
+        if all(values[name] is not None for name in trio):
             reading.report.error(
                 "E404",
                 f"a box takes two of {', '.join(trio)}, not three",
                 last_key(node, trio),
-                help="the third follows from the other two: delete one",
+                help="the third follows from the other two; delete one",
             )
-    parent = got.pop("in")
-    return BoxSpec(node.span, parent, **got)
+    parent = values.pop("in")
+    return BoxSpec(node.span, parent, **values)
 
 
 @reads(ListOf(Loose()), Formula())
@@ -132,28 +132,28 @@ _GAP: Parsed[Size | str] = Parsed(
 )
 
 _REPEAT_KEYS: Keys = {
-    "each": Key("Name of the item inside.", _name),
+    "each": Key("Name of the item inside the element.", _name),
     "in": Key("The items: a list, or an expression such as `1..4`.", _items, must=True),
-    "index": Key("Name of the item's number inside, from 1.", _name),
+    "index": Key("Name of the item's number, counted from 1.", _name),
     "columns": Key("Number of columns; items fill row by row.", bound(INTEGER)),
     "rows": Key("Number of rows; items fill column by column.", bound(INTEGER)),
     "gap": Key("Space between cells; `even` spreads them from edge to edge.", bound(_GAP)),
-    "cell": Key("Size of each cell; without it they share the box.", bound(AREA)),
-    "stack": Key("`yes`: every item has the whole box.", bound(YES_NO), without=False),
+    "cell": Key("Size of each cell; by default the cells share the box.", bound(AREA)),
+    "stack": Key("`yes`: every item gets the whole box.", bound(YES_NO), without=False),
 }
 
 
 @reads(Record("repeat", lambda: _REPEAT_KEYS))
 def _read_repeat(node: Node, reading: Reading) -> Repeat:
-    with reading.apart() as found:
-        got = record(node, _REPEAT_KEYS, reading)
-    listed = got.pop("in")
-    if got["gap"] and got["gap"].constant == "even" and got["cell"] is None:
+    with reading.apart() as expressions:
+        values = record(node, _REPEAT_KEYS, reading)
+    listed = values.pop("in")
+    if values["gap"] and values["gap"].constant == "even" and values["cell"] is None:
         message = "`gap: even` spreads cells of a fixed size"
-        reading.report.error("E204", message, got["gap"].span, help="add `cell: ...`")
+        reading.report.error("E204", message, values["gap"].span, help="add `cell: ...`")
     if listed is None:
         listed = Data([], node.span)
-    return Repeat(node.span, listed, **got, expressions=tuple(found))
+    return Repeat(node.span, listed, **values, expressions=tuple(expressions))
 
 
 @reads(Value(TEXT))
@@ -168,11 +168,11 @@ _TURNS = ("0", "90", "180", "270")
 _ROTATE = choice(*_TURNS)._replace(computed=True)
 
 _COMMON: Keys = {
-    "box": Key("Where: a box, or edges and sizes; else all of the scope.", _read_box),
+    "box": Key("Where it is: a box, or edges and sizes; by default the whole scope.", _read_box),
     "style": Key("Name of a style, or style keys.", style_ref, without="default"),
-    "when": Key("Condition: drawn only if it holds.", expression),
+    "when": Key("Condition: draws the element only if it holds.", expression),
     "repeat": Key("Draws the element once for each item.", _read_repeat),
-    "rotate": Key("Turns the content in its box, clockwise.", bound(_ROTATE), without=0),
+    "rotate": Key("Rotates the content in its box, clockwise.", bound(_ROTATE), without=0),
     "mirror": Key("`no`: left stays left in right-to-left languages.", bound(YES_NO), without=True),
 }
 _SHAPE_FIT = choice("inside", "stretch")
@@ -187,29 +187,29 @@ def read_draw(node: Node, reading: Reading) -> tuple[Element, ...]:
 
 #: The keys of each kind of element; the first one names it.
 _KINDS: dict[str, Keys] = {
-    "text": {"text": Key("Text, as large as its style and box allow.", bound(TEXT))},
+    "text": {"text": Key("The text, set as large as its style and box allow.", bound(TEXT))},
     "prose": {
         "prose": Key("Running text: `# heading`, `- item`, `**strong**`.", bound(TEXT)),
-        "head-style": Key("Style of its headings.", plain(TEXT), without="heading"),
+        "head-style": Key("Style of the headings.", plain(TEXT), without="heading"),
     },
     "field": {
-        "field": Key("Name of a field to write in.", bound(TEXT)),
-        "min": Key("Least size in which one can write.", bound(SIZE)),
+        "field": Key("Label of a field to write in.", bound(TEXT)),
+        "min": Key("Smallest size that leaves room to write.", bound(SIZE)),
     },
     "shape": {
         "shape": Key("`rect`, `ellipse`, `line`, `path`, or a name in `shapes`.", bound(TEXT)),
-        "at": Key("Where a line lies in its box.", bound(_LINE_AT), without="across"),
-        "path": Key("Path data of SVG, for `path`.", bound(TEXT)),
-        "view": Key("Size of the field in which the path is drawn.", bound(AREA)),
-        "fit": Key("`inside` keeps proportions.", bound(_SHAPE_FIT), without="inside"),
-        "mark": Key("Makes it a mark for scissors or glue.", bound(choice("cut", "fold", "glue"))),
+        "at": Key("Position of a line in its box.", bound(_LINE_AT), without="across"),
+        "path": Key("SVG path data, for `path`.", bound(TEXT)),
+        "view": Key("Size of the area in which the path is drawn.", bound(AREA)),
+        "fit": Key("`inside` keeps the proportions.", bound(_SHAPE_FIT), without="inside"),
+        "mark": Key("Makes it a cut, fold or glue mark.", bound(choice("cut", "fold", "glue"))),
     },
     "image": {
-        "image": Key("File of a picture in the workspace.", bound(TEXT)),
+        "image": Key("Path of a picture in the workspace.", bound(TEXT)),
         "fit": Key("`inside` shows all of it.", bound(choice("inside", "cover")), without="inside"),
     },
     "group": {
-        "group": Key("Elements with a box of their own.", read_draw, ()),
+        "group": Key("Elements that share a box.", read_draw, ()),
         **DIVISION_KEYS,
     },
     "use": {
@@ -225,7 +225,7 @@ def _form(kind: str) -> Record:
 
 
 _ELEMENT: OneOf = OneOf(tuple(_form(kind) for kind in _KINDS))
-#: Stands for a text that could not be read, which is reported.
+#: Replaces a text that could not be read, which is already reported.
 _NOTHING = fixed(TEXT, Text(""))
 
 
@@ -241,34 +241,34 @@ def read_element(node: Node, reading: Reading) -> Element:
             help=suggest(first.text if first else "", _KINDS),
         )
     kind = first.text
-    with reading.apart() as found:
-        got = record(item, _KEYS[kind], reading)
-    common: dict[str, Any] = {k: got[k] for k in _COMMON}
-    common |= {"span": first.span, "expressions": tuple(found)}
+    with reading.apart() as expressions:
+        values = record(item, _KEYS[kind], reading)
+    common: dict[str, Any] = {k: values[k] for k in _COMMON}
+    common |= {"span": first.span, "expressions": tuple(expressions)}
     match kind:
         case "text":
-            return TextElement(**common, text=got["text"] or _NOTHING)
+            return TextElement(**common, text=values["text"] or _NOTHING)
         case "prose":
-            prose = got["prose"] or _NOTHING
-            return ProseElement(**common, prose=prose, head_style=got["head-style"])
+            prose = values["prose"] or _NOTHING
+            return ProseElement(**common, prose=prose, head_style=values["head-style"])
         case "field":
-            return FieldElement(**common, name=got["field"] or _NOTHING, least=got["min"])
+            return FieldElement(**common, name=values["field"] or _NOTHING, least=values["min"])
         case "shape":
-            own = {k: got[k] for k in ("at", "path", "view", "fit", "mark")}
-            shape = ShapeElement(**common, shape=got["shape"] or _NOTHING, **own)
+            own = {k: values[k] for k in ("at", "path", "view", "fit", "mark")}
+            shape = ShapeElement(**common, shape=values["shape"] or _NOTHING, **own)
             return _with_commands(shape, reading.report)
         case "image":
-            return ImageElement(**common, image=got["image"] or _NOTHING, fit=got["fit"])
+            return ImageElement(**common, image=values["image"] or _NOTHING, fit=values["fit"])
         case "group":
-            division = scope_division(got, item, reading.report)
-            return GroupElement(**common, draw=got["group"], division=division)
+            division = scope_division(values, item, reading.report)
+            return GroupElement(**common, draw=values["group"], division=division)
         case _:
-            part = got["use"] or Text("", first.span)
-            return UseElement(**common, part=part, given=got["with"])
+            part = values["use"] or Text("", first.span)
+            return UseElement(**common, part=part, given=values["with"])
 
 
 def _with_commands(element: ShapeElement, report: Report) -> ShapeElement:
-    """Parse the path of an element once, if it is the same on all faces."""
+    """Parse the path of an element once if it is the same on all faces."""
     path, view = element.path, element.view
     if element.shape.template is None and element.shape.constant != "path":
         return element

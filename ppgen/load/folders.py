@@ -1,6 +1,6 @@
-"""Where files lie: the nearest workspace first, then the built-in one; each file read once.
+"""Finds files in the nearest workspace, then the built-in one, and reads each only once.
 
-Takes a folder; gives paths and node trees by name. Must not know what the files mean.
+Takes a folder; returns paths and node trees by name. Must not know what the files mean.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ def find_root(start: Path) -> Path | None:
     return None
 
 
-_CHANGES = "docs/layout-language.md, section `From version 1`, has the changes"
+_CHANGES = "docs/layout-language.md, section `From version 1`, lists the changes"
 
 
 class Tables(NamedTuple):
-    """What is said of tables of words beforehand."""
+    """Options for reading tables of words."""
 
-    no_heading: bool = False  # the first row is words too
+    no_heading: bool = False  # the first row holds words too
     column: str = ""  # the column of the words, by name or number from 1
-    #: Asks somebody for one of these columns; None: nobody is there.
+    #: Asks the user to choose one of these columns; None: not interactive.
     ask: Callable[[str, Sequence[str]], int] | None = None
 
 
 class Folders:
-    """The folders of a workspace, and the report that reading fills."""
+    """The folders of a workspace, and the report for problems in its files."""
 
     def __init__(self, root: Path | None, report: Report | None = None) -> None:
         self.root = root
@@ -56,21 +56,21 @@ class Folders:
 
     @cached_property
     def roots(self) -> list[Path]:
-        """The user's own workspace first, then the built-in one."""
+        """The user's workspace first, then the built-in one."""
         builtin = builtin_root()
         if self.root is None or self.root.resolve() == builtin:
             return [builtin]
         return [self.root, builtin]
 
     def shown(self, path: Path) -> str:
-        """Name a file as a person would look for it."""
+        """Return the path of a file as messages show it."""
         for base in (self.root, Path.cwd(), *self.roots):
             if base is not None and path.is_relative_to(base):
                 return path.relative_to(base).as_posix()
         return str(path)
 
     def tree(self, path: Path, kind: str) -> source.Mapping | None:
-        """Read a file whose first line must name its kind, once."""
+        """Read a file once; its first line must name its kind."""
         if path not in self._trees:
             tree = source.read(path, self.shown(path), self.report)
             if tree is not None and not check_kind(tree, kind, self.report):
@@ -84,25 +84,25 @@ class Folders:
             return None  # as in `languages`
         try:
             return next((p for r in self.roots if (p := r / relative).is_file()), None)
-        except OSError:  # a name that no file can have, such as one too long
+        except OSError:  # an impossible file name, such as one that is too long
             return None
 
     def languages(self, folder: str) -> list[str]:
-        """Name the languages that a folder of banks or labels has; other files are left out."""
+        """Return the languages of a folder of banks or labels; other files are ignored."""
         if folder not in self._languages:
             self._languages[folder] = self._list_languages(folder)
         return self._languages[folder]
 
     def _list_languages(self, folder: str) -> list[str]:
         if ".." in Path(folder).parts:
-            return []  # what lies outside is no part of a workspace
+            return []  # files outside are not part of the workspace
         places = [root / "content" / folder for root in self.roots]
         files = (path for place in places for path in source.list_files(place, "*.yaml"))
         return sorted({path.stem for path in files if tag(path.stem) is not None})
 
 
 def check_kind(node: source.Mapping, kind: str, report: Report) -> bool:
-    """Insist that the first key names the kind and version."""
+    """Return whether the first key names the kind and version; report it if not."""
     wanted = head(kind)
     first = node.entries[0] if node.entries else None
     if first is None or first[0].text != "ppgen" or not isinstance(first[1], source.Scalar):
@@ -117,13 +117,13 @@ def check_kind(node: source.Mapping, kind: str, report: Report) -> bool:
         return True
     name, _, version = first[1].text.partition("/")
     if name != kind:
-        message = f"this is no `{kind}` file"
-        helped = f"write `ppgen: {wanted}`, or move the file"
+        message = f"this is not a `{kind}` file"
+        hint = f"write `ppgen: {wanted}`, or move the file"
     elif kind in VERSIONS and version == "1":
-        message = f"version 1 of `{kind}` files is no longer read"
-        helped = f"rewrite it for `ppgen: {wanted}`: {_CHANGES}"
+        message = f"version 1 of `{kind}` files is no longer supported"
+        hint = f"rewrite it for `ppgen: {wanted}`: {_CHANGES}"
     else:
-        message = f"version {version} of `{name}` files is not known"
-        helped = f"write `ppgen: {wanted}`"
-    report.error("E202", message, first[1].span, help=helped)
+        message = f"version {version} of `{name}` files is unknown"
+        hint = f"write `ppgen: {wanted}`"
+    report.error("E202", message, first[1].span, help=hint)
     return False

@@ -1,6 +1,6 @@
-"""Game files: from a node tree to a game with its products and options.
+"""Reads game files: a game with its products and options.
 
-Must not know where files lie: `workspace` finds and reads them.
+Must not know where files are: `workspace` finds and reads them.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ from ppgen.source.kinds import (
     Text,
     TextKind,
     choice,
-    found,
     integer_from,
+    show_value,
 )
 from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
 from ppgen.units import show
@@ -69,7 +69,7 @@ _SIDE_KEYS: Keys = {
     "layout": Key("Name of a layout.", plain(TEXT), must=True),
     "with": Key("Values for the needs of the layout.", map_of(read_data), {}),
     "decor": Key(
-        "`yes`: a plain back, alike on all pieces.",
+        "`yes`: a plain back, the same on all pieces.",
         plain(YES_NO),
         default=False,
         without=False,
@@ -82,9 +82,11 @@ def _side(node: Node, reading: Reading) -> SideSpec:
     if isinstance(node, Scalar):
         item = scalar(node, "a layout")
         return SideSpec(Text(item.text, item.span))
-    with reading.apart() as used:
-        got = record(node, _SIDE_KEYS, reading, "a layout")
-    return SideSpec(got["layout"] or Text("", node.span), got["with"], got["decor"], tuple(used))
+    with reading.apart() as expressions:
+        values = record(node, _SIDE_KEYS, reading, "a layout")
+    return SideSpec(
+        values["layout"] or Text("", node.span), values["with"], values["decor"], tuple(expressions)
+    )
 
 
 @reads(Value(choice("same", "none")), form_of(_side))
@@ -117,10 +119,13 @@ def _bank(node: Node, _reading: Reading) -> Text:
 
 
 _GENERATOR_KEYS: Keys = {
-    "permutations": Key("List of which ordered choices are made.", _listed),
-    "deal": Key("Bank of which hands of words are dealt.", _bank),
+    "permutations": Key("List whose ordered selections are the values.", _listed),
+    "deal": Key("Bank from which hands of words are dealt.", _bank),
     "take": Key(
-        "How many each choice or hand has.", bound(integer_from(1)), fixed(INTEGER, 1), must=True
+        "Number of entries in each selection, or of words in each hand.",
+        bound(integer_from(1)),
+        fixed(INTEGER, 1),
+        must=True,
     ),
     "apart": Key(
         "For how many hands words at the same place are kept apart; 0: those of a hand.",
@@ -138,7 +143,7 @@ _TABLE_KEYS: Keys = {
     ),
 }
 
-_SAYS = "a generator says `rows`, `permutations` or `deal`"
+_SAYS = "a generator has `rows`, `permutations` or `deal`"
 
 
 @reads(
@@ -153,19 +158,19 @@ def _generator(node: Node, reading: Reading) -> Generator:
     if isinstance(node, Mapping) and node.get("rows"):
         file = record(node, _TABLE_KEYS, reading, "a table")["rows"]
         return Table(file or Text("", node.span))
-    with reading.apart() as used:
+    with reading.apart() as expressions:
         if not isinstance(node, Mapping):
-            return Listing(_listed(node, reading), tuple(used))
-        got = record(node, _GENERATOR_KEYS, reading, "a list")
-    if got["deal"] is not None:
-        return Deal(got["deal"], got["take"], got["apart"], tuple(used))
-    if got["permutations"] is None:
+            return Listing(_listed(node, reading), tuple(expressions))
+        values = record(node, _GENERATOR_KEYS, reading, "a list")
+    if values["deal"] is not None:
+        return Deal(values["deal"], values["take"], values["apart"], tuple(expressions))
+    if values["permutations"] is None:
         raise Problem("E204", _SAYS, node.span)
-    return Permutations(got["permutations"], got["take"], tuple(used))
+    return Permutations(values["permutations"], values["take"], tuple(expressions))
 
 
 def _named(read: Callable[[Node, Reading], T]) -> Callable[[Node, Reading], dict[Text, T]]:
-    """Make a reader of a mapping whose keys are names in expressions."""
+    """Return a reader of a mapping whose keys are names in expressions."""
 
     @reads(MapOf(form_of(read), named=True))
     def read_map(node: Node, reading: Reading) -> dict[Text, T]:
@@ -180,27 +185,27 @@ def _named(read: Callable[[Node, Reading], T]) -> Callable[[Node, Reading], dict
 
 
 _OPTION_KEYS: Keys = {
-    "choices": Key("Values of which one is chosen.", list_of(loose)),
+    "choices": Key("The values to choose from.", list_of(loose)),
     "type": Key(
-        "Type of the value, if there are no `choices`.", plain(choice("integer", "number", "size"))
+        "Type of the value if there are no `choices`.", plain(choice("integer", "number", "size"))
     ),
-    "min": Key("Least value.", plain(NUMBER)),
-    "max": Key("Greatest value.", plain(NUMBER)),
-    "default": Key("Value without the option.", loose, must=True),
+    "min": Key("Smallest value.", plain(NUMBER)),
+    "max": Key("Largest value.", plain(NUMBER)),
+    "default": Key("Value if the option is not used.", loose, must=True),
     "help": Key("What the option does, for `--help`.", plain(TEXT), ""),
 }
 
 
-def _check_default(node: Node, kind: str, got: dict[str, Any]) -> None:
-    """Refuse a default that the option itself would refuse."""
-    default, low, high = got["default"], got["min"], got["max"]
+def _check_default(node: Node, kind: str, values: dict[str, Any]) -> None:
+    """Raise E202 for a default that the option itself would reject."""
+    default, low, high = values["default"], values["min"], values["max"]
     at = node.get("default") if isinstance(node, Mapping) else None
     span = at.span if at else node.span
     if default is None:
         return
-    if kind == "choice" and default not in got["choices"]:
-        listed = ", ".join(str(c) for c in got["choices"])
-        raise Problem("E202", f"the default `{default}` is none of: {listed}", span)
+    if kind == "choice" and default not in values["choices"]:
+        listed = ", ".join(str(c) for c in values["choices"])
+        raise Problem("E202", f"the default `{default}` is not one of: {listed}", span)
     if kind in {"integer", "number"} and (
         not isinstance(default, int if kind == "integer" else int | float)
         or (low is not None and default < low)
@@ -208,7 +213,7 @@ def _check_default(node: Node, kind: str, got: dict[str, Any]) -> None:
     ):
         what = "an integer" if kind == "integer" else "a number"
         limits = "" if low is None or high is None else f" from {show(low)} to {show(high)}"
-        raise Problem("E202", f"expected {what}{limits}, found {found(default)}", span)
+        raise Problem("E202", f"expected {what}{limits}, found {show_value(default)}", span)
 
 
 @reads(MapOf(Record("option", lambda: _OPTION_KEYS), named=True))
@@ -217,20 +222,20 @@ def _options(node: Node, reading: Reading) -> dict[str, Option]:
     for name, child in mapping(node).entries:
         try:
             check_name(name)
-            got = record(child, _OPTION_KEYS, reading, "an option")
-            kind: OptionKind | None = "choice" if got["choices"] is not None else got["type"]
+            values = record(child, _OPTION_KEYS, reading, "an option")
+            kind: OptionKind | None = "choice" if values["choices"] is not None else values["type"]
             if kind is None:
-                raise Problem("E204", "an option has `choices` or a `type`", child.span)
-            _check_default(child, kind, got)
+                raise Problem("E204", "an option needs `choices` or a `type`", child.span)
+            _check_default(child, kind, values)
             out[name.text] = Option(
                 name.text,
                 name.span,
                 kind,
-                got["default"],
-                tuple(got["choices"] or ()),
-                got["min"],
-                got["max"],
-                str(got["help"]),
+                values["default"],
+                tuple(values["choices"] or ()),
+                values["min"],
+                values["max"],
+                str(values["help"]),
             )
         except Problem as problem:
             reading.report.problem(problem)
@@ -239,10 +244,10 @@ def _options(node: Node, reading: Reading) -> dict[str, Option]:
 
 _PRODUCT_KEYS: Keys = {
     "about": Key(
-        "What the product is, in one sentence; `list` and `make --help` show it.", plain(TEXT), ""
+        "What the product is, in one sentence, for `list` and `make --help`.", plain(TEXT), ""
     ),
     "kind": Key(
-        "Pads are imposed to be cut as a stack, the pages of a booklet to be folded.",
+        "Pads are imposed for cutting as a stack, booklets for folding.",
         plain(choice("cards", "pad", "booklet")),
         "cards",
         without="cards",
@@ -251,10 +256,10 @@ _PRODUCT_KEYS: Keys = {
         "Size of the face: a name, WxH, `paper`, `auto`, or a list.", _sizes, (), must=True
     ),
     "each": Key("One record for each combination of these lists.", _named(_generator), {}),
-    "when": Key("Condition: keeps only these records.", expression),
+    "when": Key("Condition: keeps only the records for which it holds.", expression),
     "copies": Key("Pieces of each record.", bound(integer_from(0)), fixed(INTEGER, 1), without=1),
     "count": Key(
-        "Hands that are dealt, or how often the whole is printed.",
+        "Number of hands to deal, or of copies to print.",
         plain(integer_from(1)),
         1,
         without=1,
@@ -262,47 +267,51 @@ _PRODUCT_KEYS: Keys = {
     "front": Key("Layout of the front.", _side, must=True),
     "back": Key("Layout of the back, `same` or `none`.", _back, "none"),
     "turn": Key("How a player turns the piece over.", plain(choice("side", "top")), "side"),
-    "labels": Key("`no`: it prints no labels of its game.", plain(YES_NO), default=True),
+    "labels": Key("`no`: the product prints no labels of its game.", plain(YES_NO), default=True),
     "options": Key("Options that only this product has.", _options, {}),
-    "let": Key("Names that are computed once.", read_let, {}),
+    "let": Key("Names for values that are computed once.", read_let, {}),
 }
 
 
 def _product(
     name: Text, node: Node, banks: MappingOf[Text, str], reading: Reading
 ) -> Product | None:
-    with reading.apart() as used:
-        got = record(node, _PRODUCT_KEYS, reading, "a product")
-    sizes = got.pop("size")
-    if got["front"] is None or not sizes:
+    with reading.apart() as expressions:
+        values = record(node, _PRODUCT_KEYS, reading, "a product")
+    sizes = values.pop("size")
+    if values["front"] is None or not sizes:
         return None
-    if got["kind"] == "booklet":
-        _check_booklet(sizes, got["back"], name.span or node.span)
-    dealt = [g.bank for g in got["each"].values() if isinstance(g, Deal)]
+    if values["kind"] == "booklet":
+        _check_booklet(sizes, values["back"], name.span or node.span)
+    dealt = [g.bank for g in values["each"].values() if isinstance(g, Deal)]
     for bank in dealt:
         if bank not in banks:
             raise Problem(
                 "E302", f"`deal` needs the name of a bank, not `{bank}`", bank.span,
-                help=suggest(bank, banks) or "name it in `banks`",
+                help=suggest(bank, banks) or "declare it in `banks`",
             )  # fmt: skip
     product = Product(
-        name=str(name), span=name.span or node.span, sizes=sizes, **got, expressions=tuple(used)
+        name=str(name),
+        span=name.span or node.span,
+        sizes=sizes,
+        **values,
+        expressions=tuple(expressions),
     )
     named = {*dealt, *(n for e in product.every_expression() for n in e.names)}
     return replace(product, banks=tuple(str(bank) for bank in banks if bank in named))
 
 
 def _check_booklet(sizes: tuple[Bound[str], ...], back: object, span: Span) -> None:
-    """Refuse what pages that are bound together cannot have."""
+    """Report what a booklet cannot have: a back, or pages of different sizes."""
     if back != "none":
         raise Problem(
             "E204", "a booklet has no `back`: each record is a page", span,
-            help="make the back a record of its own",
+            help="make the back a separate record",
         )  # fmt: skip
     for size in sizes:
         if size.template is not None or size.constant in {"paper", "auto"}:
-            message = "the pages of a booklet have one size, which no record changes"
-            raise Problem("E202", message, size.span, help="name it, such as a6, or write WxH")
+            message = "the pages of a booklet all have one size, the same for every record"
+            raise Problem("E202", message, size.span, help="use a name such as a6, or WxH")
 
 
 @reads(MapOf(Record("product", lambda: _PRODUCT_KEYS)))
@@ -312,12 +321,12 @@ def _products(node: Node, _reading: Reading) -> Mapping:
 
 GAME_KEYS: Keys = {
     "ppgen": first_line("game"),
-    "title": Key("What the game is called.", plain(TEXT), "", must=True),
+    "title": Key("Name of the game.", plain(TEXT), "", must=True),
     "notice": Key("Small print in the margin of each leaf.", bound(TEXT)),
-    "listed": Key("`no`: made only when it is named.", plain(YES_NO), default=True),
-    "banks": Key("Folders in `content` with banks, by name.", _named(plain(TEXT)), {}),
+    "listed": Key("`no`: made only if it is named.", plain(YES_NO), default=True),
+    "banks": Key("Folders in `content` that hold banks, by name.", _named(plain(TEXT)), {}),
     "values": Key("Constants of the game, by name.", _named(loose), {}),
-    "lint": Key("What `words lint` asks of the game's banks.", read_lint, Lint()),
+    "lint": Key("What `words lint` checks in the game's banks.", read_lint, Lint()),
     "products": Key("The products, by name.", _products, must=True),
 }
 
@@ -326,34 +335,34 @@ GAME_KEYS: Keys = {
 def read_game(name: str, node: Mapping, report: Report) -> Game:
     """Read a game file."""
     reading = Reading(report)
-    got = record(node, GAME_KEYS, reading)
+    values = record(node, GAME_KEYS, reading)
     products: dict[str, Product] = {}
-    for key, child in got["products"].entries if got["products"] else ():
+    for key, child in values["products"].entries if values["products"] else ():
         try:
-            product = _product(Text(key.text, key.span), child, got["banks"], reading)
+            product = _product(Text(key.text, key.span), child, values["banks"], reading)
         except Problem as problem:
             report.problem(problem)
             continue
         if product:
             products[key.text] = product
     game = Game(
-        name, node.span, str(got["title"]), got["notice"], got["listed"], got["banks"],
-        got["values"], products, frozenset(reading.texts), got["lint"],
+        name, node.span, str(values["title"]), values["notice"], values["listed"], values["banks"],
+        values["values"], products, frozenset(reading.texts), values["lint"],
     )  # fmt: skip
     _check_names(game, report)
     return game
 
 
 def _check_names(game: Game, report: Report) -> None:
-    """One name, one thing: options against values, banks and what is always there."""
+    """Report names that clash: options with values, banks and built-in names."""
     taken: dict[str, Span | None] = dict.fromkeys(ALWAYS)
 
     def claim(name: str, span: Span | None, within: dict[str, Span | None]) -> None:
         if name in within:
             first = within[name]
-            why = "" if first else ": it is always there"
+            why = "" if first else ": it is built in"
             report.error(
-                "E212", f"the name `{name}` is taken{why}", span, help="rename one of them",
+                "E212", f"the name `{name}` is already taken{why}", span, help="rename one of them",
                 second=first, second_note="first here",
             )  # fmt: skip
         else:
@@ -365,7 +374,7 @@ def _check_names(game: Game, report: Report) -> None:
         own = dict(taken)
         for option in product.options.values():
             if option.name in RESERVED_OPTIONS:
-                message = f"the name `{option.name}` is an option of ppgen itself"
+                message = f"the name `{option.name}` is one of ppgen's own options"
                 report.error("E212", message, option.span, help="rename it")
             else:
                 claim(option.name, option.span, own)

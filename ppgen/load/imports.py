@@ -1,6 +1,6 @@
-"""Words to take into a bank, from every kind of file that people keep them in.
+"""Reads words to import into a bank, from every kind of file that people keep them in.
 
-Takes a file and a language; gives a bank, with problems in the workspace's report. Must not know
+Takes a file and a language; returns a bank, with problems in the workspace's report. Must not know
 where the words go.
 """
 
@@ -23,7 +23,7 @@ from ppgen.source.kinds import Word
 if TYPE_CHECKING:
     from io import BytesIO
 
-#: Endings of files that words can be taken from.
+#: Extensions of files that words can be imported from.
 IMPORTED = (*SUFFIXES, ".xlsx", ".json")
 
 
@@ -52,7 +52,7 @@ def read_import(workspace: Folders, path: Path, lang: str) -> Bank | None:
 
 
 def _sheet(data: bytes, name: str) -> str:
-    """Write the first sheet as a table with tabs; a row stays a line."""
+    """Return the first sheet as tab-separated text; each row stays on one line."""
     from io import BytesIO  # noqa: PLC0415 - as what reads it
 
     rows = _cells(BytesIO(data), name)
@@ -63,13 +63,13 @@ def _cells(file: BytesIO, name: str) -> Iterator[Sequence[object]]:
     try:
         from openpyxl import load_workbook  # noqa: PLC0415 - an extra that few need
     except ImportError:
-        msg = f"to read `{name}`: pip install openpyxl; or save it as `CSV UTF-8`"
+        msg = f"`{name}` needs openpyxl: pip install openpyxl, or save it as `CSV UTF-8`"
         raise Refused(msg) from None
     try:
         book = load_workbook(file, read_only=True, data_only=True)
         yield from book.worksheets[0].iter_rows(values_only=True)
     except Exception as error:
-        # Whatever a broken archive makes openpyxl raise.
+        # Whatever openpyxl raises for a broken archive.
         message = f"`{name}` cannot be read as .xlsx: {str(error).splitlines()[0]}"
         raise Problem("E101", message, help="save it as `CSV UTF-8`") from None
 
@@ -115,8 +115,8 @@ def _entries(listed: object, kind: str, text: Source) -> Iterator[Word]:
         cells = {key: " ".join(str(row[key]).split()) for key in COLUMNS if row.get(key)}
         if not isinstance(row.get("word"), str) or "word" not in cells:
             where = f"entry {number}" + (f" of `{kind}`" if kind else "")
-            helped = "a word, or a map with the key `word`"
-            raise Problem("E202", f"{where} is no word", Span(text, 1, 1), help=helped)
+            hint = "write a word, or a map with the key `word`"
+            raise Problem("E202", f"{where} is not a word", Span(text, 1, 1), help=hint)
         yield Word(
             cells["word"], Span(text, *_place(text, cells["word"])),
             category=cells.get("category", kind), note=cells.get("note", ""),
@@ -131,7 +131,7 @@ def _kind(value: object) -> str:
 
 
 def _place(text: Source, word: str) -> tuple[int, int, int]:
-    """Find the first line that holds a word in quotes; JSON itself keeps no places."""
+    """Return the place of the first quoted occurrence of a word; JSON itself keeps no places."""
     at = text.text.find(f'"{word}"')
     if at < 0:
         return 1, 1, 1

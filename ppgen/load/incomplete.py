@@ -1,7 +1,7 @@
-"""Label files that are not complete: one problem for all that is still missing.
+"""Joins the missing labels of a language into one problem.
 
-Takes a workspace and the problems found in one language; gives them with those of missing labels
-joined. Looks only where something is missing, as reading other languages takes time.
+Takes a workspace and the problems found in one language; returns them with those about missing
+labels joined. Reads other languages only if something is missing, as that takes time.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from ppgen.model.texts import no_label
 
 
 def without_missing_labels(workspace: Workspace, game: Game, lang: str, report: Report) -> Report:
-    """Return a report in which one problem names all labels and files that a language lacks.
+    """Return a report in which one problem lists all labels and files that a language lacks.
 
-    A label that the other language lacks too is no gap but a wrong name: it stays as it is.
+    A label that the reference language lacks too is a wrong name, not a gap: it stays as it is.
     """
-    found = report.sorted()
-    if not any(d.code == "E215" for d in found):
+    diagnostics = report.sorted()
+    if not any(d.code == "E215" for d in diagnostics):
         return report
     texts = workspace.texts(game.name, lang)
     folders = (f"{game.name}/labels", "labels")
@@ -31,13 +31,13 @@ def without_missing_labels(workspace: Workspace, game: Game, lang: str, report: 
         for folder in folders
     ]
     told = {no_label(key, lang): key for gap in gaps for key in gap}
-    named = {told[d.message] for d in found if d.message in told}
+    named = {told[d.message] for d in diagnostics if d.message in told}
     if not named:
         return report
     owed = named | _printed(workspace, game, lang)
     own, common = ([key for key in gap if key in owed] for gap in gaps)
     out = Report()
-    for diagnostic in found:
+    for diagnostic in diagnostics:
         if diagnostic.message not in told:
             out.add(diagnostic)
     out.add(_problem(workspace, folders, lang, own, common))
@@ -45,7 +45,7 @@ def without_missing_labels(workspace: Workspace, game: Game, lang: str, report: 
 
 
 def _reference(workspace: Workspace, folder: str, lang: str) -> list[str]:
-    """Name the labels of a folder in a language that is surely complete, or the first of others."""
+    """Return the labels of a folder in a complete language, or in the first other one."""
     have = workspace.languages(folder)
     for code in (workspace.settings.lang, "en", *have):
         if code in have and code not in fallbacks(lang):
@@ -54,7 +54,7 @@ def _reference(workspace: Workspace, folder: str, lang: str) -> list[str]:
 
 
 def _printed(workspace: Workspace, game: Game, lang: str) -> set[str]:
-    """Name the labels that a language owes: all, or those of the products of its files."""
+    """Return the labels that a language needs: all, or those of the products of its files."""
     common = _reference(workspace, "labels", lang)
     files = workspace.labels(f"{game.name}/labels", lang)
     if any(file.products is None for file in files):
@@ -82,5 +82,5 @@ def _problem(
             todo.append(f"{to}: {', '.join(keys)}")
     count = plural(len(own) + len(common), "label")
     return Diagnostic(
-        "E215", f"language `{lang}` is not complete: {count} missing", span, "", "; ".join(todo)
+        "E215", f"language `{lang}` is incomplete: {count} missing", span, "", "; ".join(todo)
     )

@@ -1,6 +1,6 @@
 """Joins a layout with its parents and resolves the types of its needs.
 
-Takes layout files, nearest first; gives one layout. Must not read files.
+Takes layout files, nearest first; returns one layout. Must not read files.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _OUTLINE = fixed(TEXT, Text("rect"))
 
 
 def joined_layout(name: str, chain: list[LayoutFile], report: Report) -> Layout:
-    """Join a layout with its parents, nearest first: maps by name, all other keys replaced."""
+    """Join a layout with its parents, nearest first: maps merge, other keys are replaced."""
     styles: dict[str, tuple[StyleDecl, ...]] = {}
     for file in chain:
         for key, style in file.styles.items():
@@ -56,12 +56,12 @@ def joined_layout(name: str, chain: list[LayoutFile], report: Report) -> Layout:
 
 
 def _joined(maps: Iterable[Mapping[str, T]]) -> dict[str, T]:
-    """Join maps, nearest first: the nearest entry of a name counts, in the place of the first."""
+    """Join maps, nearest first: the nearest value of a key wins, at the key's first position."""
     return {str(key): value for one in reversed([*maps]) for key, value in one.items()}
 
 
 def _lets(chain: list[LayoutFile]) -> dict[Text, Let]:
-    """Join names that are computed: those of the parents come first, so others may use them."""
+    """Join `let` names: those of the parents come first, so that others may use them."""
     return {key: let for file in reversed(chain) for key, let in file.let.items()}
 
 
@@ -92,7 +92,7 @@ def _resolve(
     if kind.name in types:
         if kind.name not in seen:
             return _resolve(types[kind.name], types, span, report, (*seen, kind.name))
-        report.error("E213", f"the type `{kind.name}` holds itself", span)
+        report.error("E213", f"the type `{kind.name}` contains itself", span)
         return NeedType("text")
     help_ = suggest(kind.name, {*SCALAR_NEEDS, *types})
     report.error("E211", f"there is no type `{kind.name}`", span, help=help_)

@@ -1,6 +1,6 @@
-"""Label files: from a node tree to the short texts of one language.
+"""Reads label files: the short texts of one language.
 
-Must not know where files lie: `workspace` finds and reads them.
+Must not know where files are: `workspace` finds and reads them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ppgen.source.nodes import Mapping, Node
 
 @reads(Value(TEXT))
 def _label(node: Node, reading: Reading) -> str:
-    """Read a label; a broken one stays as an empty text, so that it is not missed as well."""
+    """Read a label; a broken one becomes empty text, so that it is not also reported as missing."""
     try:
         return plain(TEXT)(node, reading)
     except Problem as problem:
@@ -26,10 +26,10 @@ def _label(node: Node, reading: Reading) -> str:
 LABEL_KEYS: Keys = {
     "ppgen": first_line("labels"),
     "lang": Key("Language of the labels, such as `de`.", plain(TEXT), "", must=True),
-    "direction": Key("Which way the language runs, if not as known.", plain(choice("ltr", "rtl"))),
-    "products": Key("Products that the file is for; all without it.", list_of(plain(TEXT))),
+    "direction": Key("Direction of the language, if not the usual.", plain(choice("ltr", "rtl"))),
+    "products": Key("Products that the file is for; all by default.", list_of(plain(TEXT))),
     "labels": Key(
-        "Short texts by name; `{n}` is a place for a value.", map_of(_label), {}, must=True
+        "Short texts by name; `{n}` is a placeholder for a value.", map_of(_label), {}, must=True
     ),
 }
 
@@ -37,6 +37,6 @@ LABEL_KEYS: Keys = {
 @reads(Record("labels", lambda: LABEL_KEYS))
 def read_labels(node: Mapping, report: Report) -> Labels:
     """Read a label file."""
-    got = record(node, LABEL_KEYS, Reading(report))
-    rtl = None if got["direction"] is None else got["direction"] == "rtl"
-    return Labels(str(got["lang"]), node.span, got["labels"], rtl, got["products"])
+    values = record(node, LABEL_KEYS, Reading(report))
+    rtl = None if values["direction"] is None else values["direction"] == "rtl"
+    return Labels(str(values["lang"]), node.span, values["labels"], rtl, values["products"])

@@ -1,7 +1,7 @@
-"""In which languages a product exists, and which banks it uses.
+"""Finds the languages in which a product exists, and the banks it uses.
 
-Takes a workspace and a product; gives language tags and names of banks. Languages follow from the
-files of banks and labels, so that no layout is read to name them. Must not deal or place.
+Takes a workspace and a product; returns language tags and names of banks. Languages follow from the
+files of banks and labels, so no layout is read to list them. Must not deal or place.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 class NoLanguage(Refused):
-    """A product does not exist in the requested language; says which there are."""
+    """A product does not exist in the requested language; the message lists those it has."""
 
 
 def languages(workspace: Workspace, game: Game, product: Product) -> list[str]:
-    """Name the languages in which a product exists: its banks have them, and labels are there.
+    """Return the languages in which a product has banks and labels.
 
-    Whether a label file is complete is not looked at: what it lacks is a problem (E215).
+    A label file need not be complete: missing labels are reported as E215.
     """
     sources = [_of_labels(workspace, game, product)]
     for bank in product.banks:
@@ -46,9 +46,9 @@ def _has(have: Collection[str], lang: str) -> bool:
 
 
 def _of_labels(workspace: Workspace, game: Game, product: Product) -> list[str]:
-    """Name the languages of a game's label files that are for a product.
+    """Return the languages of a game's label files that are for a product.
 
-    Where it prints no labels of its game, these are the languages that can name the margin.
+    If it prints no labels of its game, these are the languages of the margin line.
     """
     folder = f"{game.name}/labels"
     if not labelled(workspace, game, product):
@@ -71,7 +71,7 @@ def _of_labels(workspace: Workspace, game: Game, product: Product) -> list[str]:
 
 
 def wordless(workspace: Workspace, game: Game, product: Product) -> bool:
-    """Tell whether a product prints no words of a language, and so exists in every one."""
+    """Return whether a product prints no text, and so exists in every language."""
     folders = (game.banks[bank] for bank in product.banks)
     return not labelled(workspace, game, product) and all(
         ANY in workspace.languages(folder) for folder in folders
@@ -79,14 +79,14 @@ def wordless(workspace: Workspace, game: Game, product: Product) -> bool:
 
 
 def labelled(workspace: Workspace, game: Game, product: Product) -> bool:
-    """Tell whether a product prints labels of its game."""
+    """Return whether a product prints labels of its game."""
     return product.labels and bool(workspace.languages(f"{game.name}/labels"))
 
 
 def speaks(
     workspace: Workspace, game: Game, product: Product, lang: str, without: Collection[str] = ()
 ) -> bool:
-    """Tell whether the labels and banks of a product have a language or one that stands in for it.
+    """Return whether the labels and banks of a product have a language or a fallback of it.
 
     Banks in `without` do not count.
     """
@@ -99,7 +99,7 @@ def speaks(
 
 
 def check_language(workspace: Workspace, game: Game, product: Product, lang: str) -> None:
-    """Refuse a language that a product lacks: say which it has."""
+    """Raise NoLanguage, with the languages that a product has, if it lacks this one."""
     known = languages(workspace, game, product)
     if not _has(known, lang):
         has = ", ".join(known) or "none"
@@ -108,13 +108,13 @@ def check_language(workspace: Workspace, game: Game, product: Product, lang: str
 
 
 def layouts_of(workspace: Workspace, product: Product) -> list[Layout]:
-    """Read the layouts of a product's sides; a broken one is left out."""
-    found = [workspace.layout(side.layout) for side in product.sides]
-    return [layout for layout in found if layout is not None]
+    """Return the layouts of a product's sides, without broken ones."""
+    layouts = [workspace.layout(side.layout) for side in product.sides]
+    return [layout for layout in layouts if layout is not None]
 
 
 def expressions_of(workspace: Workspace, game: Game, product: Product) -> Iterator[Expression]:
-    """Return all expressions that a product evaluates, those of its layouts too."""
+    """Yield all expressions that a product evaluates, including those of its layouts."""
     yield from product.every_expression()
     if game.notice and game.notice.template:
         yield from game.notice.template.bindings
@@ -123,7 +123,7 @@ def expressions_of(workspace: Workspace, game: Game, product: Product) -> Iterat
 
 
 def banks_of(workspace: Workspace, game: Game, product: Product) -> list[str]:
-    """Name the banks that a product uses: in its own expressions, or as needs of its layouts."""
+    """Return the names of the banks that a product uses, in expressions or as needs of layouts."""
     used = set(product.banks)
     for side in product.sides:
         layout = workspace.layout(side.layout)
@@ -134,7 +134,7 @@ def banks_of(workspace: Workspace, game: Game, product: Product) -> list[str]:
 def missing_bank(
     workspace: Workspace, game: Game, product: Product, lang: str, name: str
 ) -> Problem:
-    """Say that a bank lacks a language."""
+    """Return the problem of a bank that lacks a language."""
     folder = game.banks[name]
     have = ", ".join(workspace.languages(folder)) or "none"
     return Problem(

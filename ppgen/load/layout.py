@@ -1,4 +1,4 @@
-"""Layout files: from one node tree to a layout of its own, before parents are joined.
+"""Reads a layout file on its own, before its parents are joined.
 
 Must not know files: `workspace` reads them, and `inherit` joins the parents.
 """
@@ -48,7 +48,7 @@ from ppgen.source.nodes import Mapping, Node, Sequence
 
 
 class LayoutFile(NamedTuple):
-    """One layout file, its parent not joined yet; None where it says nothing."""
+    """One layout file without its parents; None for keys that it lacks."""
 
     span: Span
     extends: Text | None
@@ -65,60 +65,62 @@ class LayoutFile(NamedTuple):
     division: Division | None
     draw: tuple[Element, ...] | None
     expressions: tuple[Expression, ...]  # in margin, outline and division
-    texts: frozenset[str]  # that are values anywhere in it
+    texts: frozenset[str]  # used as values anywhere in it
 
 
 _PART_KEYS: Keys = {
-    "needs": Key("Names that are to be given, with their types.", read_needs, {}),
-    "let": Key("Names that are computed once.", read_let, {}),
-    "draw": Key("Elements; later ones lie on top.", read_draw, (), must=True),
+    "needs": Key("Names that it needs, with their types.", read_needs, {}),
+    "let": Key("Names for values that are computed once.", read_let, {}),
+    "draw": Key("The elements; later ones are drawn on top.", read_draw, (), must=True),
     **DIVISION_KEYS,
 }
 
 
 @reads(Record("part", lambda: _PART_KEYS))
 def _read_part(node: Node, reading: Reading) -> Part:
-    with reading.apart() as found:
-        got = record(node, _PART_KEYS, reading)
-    division = scope_division(got, node, reading.report)
-    return Part(node.span, got["needs"], got["let"], division, got["draw"], tuple(found))
+    with reading.apart() as expressions:
+        values = record(node, _PART_KEYS, reading)
+    division = scope_division(values, node, reading.report)
+    return Part(
+        node.span, values["needs"], values["let"], division, values["draw"], tuple(expressions)
+    )
 
 
 _SHAPE_KEYS: Keys = {
-    "view": Key("Size of the field in which the path is drawn.", plain(AREA), must=True),
-    "path": Key("Path data of SVG; the corner of the view is 0,0.", plain(TEXT), must=True),
+    "view": Key("Size of the area in which the path is drawn.", plain(AREA), must=True),
+    "path": Key("SVG path data; the top left corner of the view is 0,0.", plain(TEXT), must=True),
     "flip": Key("`yes`: mirrored in right-to-left languages.", plain(YES_NO), default=False),
 }
 
 
 @reads(Record("shape", lambda: _SHAPE_KEYS))
 def _read_shape(node: Node, reading: Reading) -> Shape:
-    got = record(node, _SHAPE_KEYS, reading)
-    if got["view"] is None or got["path"] is None:
+    values = record(node, _SHAPE_KEYS, reading)
+    if values["view"] is None or values["path"] is None:
         return Shape(node.span, Size(1, 1), ())
-    commands = svgpath.parse(got["path"], got["view"], got["path"].span)
-    return Shape(node.span, got["view"], commands, got["flip"])
+    commands = svgpath.parse(values["path"], values["view"], values["path"].span)
+    return Shape(node.span, values["view"], commands, values["flip"])
 
 
 _FONT_KEYS: Keys = {
-    "family": Key("Name of the family.", plain(TEXT), ""),
-    "file": Key("File of the font, TrueType or OpenType.", plain(TEXT), ""),
-    "weight": Key("Weight, such as 700, instead of what `bold` says.", plain(INTEGER)),
-    "scale": Key("Factor on the size that the style says.", plain(FACTOR), 1.0),
-    "cap": Key("Height of capitals in em, for a script that has none.", plain(FACTOR)),
+    "family": Key("Name of the font family.", plain(TEXT), ""),
+    "file": Key("Font file, TrueType or OpenType.", plain(TEXT), ""),
+    "weight": Key("Weight, such as 700; overrides `bold`.", plain(INTEGER)),
+    "scale": Key("Factor applied to the size in the style.", plain(FACTOR), 1.0),
+    "cap": Key("Cap height in em, for a script without capitals.", plain(FACTOR)),
 }
 
 
 @reads(Value(TEXT), Record("font", lambda: _FONT_KEYS))
 def _read_font(node: Node, reading: Reading) -> FontChoice:
     if isinstance(node, Mapping):
-        got = record(node, _FONT_KEYS, reading)
-        if not (got["family"] or got["file"]):
-            helped = "add `family: ...`"
-            raise Problem("E204", "a font has a `family` or a `file`", node.span, help=helped)
+        values = record(node, _FONT_KEYS, reading)
+        if not (values["family"] or values["file"]):
+            hint = "add `family: ...`"
+            raise Problem("E204", "a font needs a `family` or a `file`", node.span, help=hint)
         return FontChoice(
-            str(got["family"]), str(got["file"]), got["weight"] or 0, got["scale"], got["cap"],
-            node.span,
+            str(values["family"]), str(values["file"]), values["weight"] or 0, values["scale"],
+            values["cap"], node.span,
         )  # fmt: skip
     name = scalar(node, "a font's family or file").text
     if name.lower().endswith((".ttf", ".otf", ".ttc")):
@@ -133,11 +135,11 @@ def _read_fonts(node: Node, reading: Reading) -> tuple[FontChoice, ...]:
     return (_read_font(node, reading),)
 
 
-@reads(Value(COLOR._replace(name='a colour: "#rrggbb"', written=Written("#[0-9a-fA-F]{6}"))))
+@reads(Value(COLOR._replace(name='a color: "#rrggbb"', written=Written("#[0-9a-fA-F]{6}"))))
 def _read_color(node: Node, _reading: Reading) -> str:
     value = COLOR.convert(scalar(node, COLOR.name).text, node.span)
     if not value.startswith("#"):
-        raise Problem("E206", f"a colour is written as #rrggbb, not `{value}`", node.span)
+        raise Problem("E206", f"a color must be written as #rrggbb, not `{value}`", node.span)
     return value
 
 
@@ -150,18 +152,18 @@ LAYOUT_KEYS: Keys = {
     "ppgen": first_line("layout"),
     "extends": Key("Layout that this one builds on, such as `base`.", plain(TEXT)),
     "types": Key("Types for `needs`, by name.", map_of(_read_type), {}),
-    "needs": Key("Names that are to be given, with their types.", read_needs, {}),
-    "let": Key("Names that are computed once.", read_let, {}),
-    "fonts": Key("Fonts by name; several are tried in order.", map_of(_read_fonts), {}),
-    "colors": Key("Colours by name.", map_of(_read_color), {}),
+    "needs": Key("Names that it needs, with their types.", read_needs, {}),
+    "let": Key("Names for values that are computed once.", read_let, {}),
+    "fonts": Key("Fonts by name; in a list they are tried in order.", map_of(_read_fonts), {}),
+    "colors": Key("Colors by name.", map_of(_read_color), {}),
     "shapes": Key("Shapes by name, as paths.", map_of(_read_shape), {}),
     "styles": Key("Styles by name.", map_of(read_style), {}),
     "parts": Key("Groups of elements by name, for `use`.", map_of(_read_part), {}),
     "margin": Key(
-        "Safe area: how far from the cut edge the content stays.", bound(NOT_NEGATIVE), without=3
+        "Safe area: distance of the content from the cut edge.", bound(NOT_NEGATIVE), without=3
     ),
     "outline": Key("The cut line: `rect`, `ellipse` or a shape.", bound(TEXT), without="rect"),
-    "draw": Key("Elements; later ones lie on top.", read_draw),
+    "draw": Key("The elements; later ones are drawn on top.", read_draw),
     **DIVISION_KEYS,
 }
 
@@ -170,23 +172,23 @@ LAYOUT_KEYS: Keys = {
 def read_layout(node: Mapping, report: Report) -> LayoutFile:
     """Read one layout file."""
     reading = Reading(report)
-    with reading.apart() as found:
-        got = record(node, LAYOUT_KEYS, reading)
+    with reading.apart() as expressions:
+        values = record(node, LAYOUT_KEYS, reading)
     return LayoutFile(
         node.span,
-        got["extends"],
-        got["types"],
-        got["needs"],
-        got["let"],
-        got["fonts"],
-        got["colors"],
-        got["shapes"],
-        got["styles"],
-        got["parts"],
-        got["margin"],
-        got["outline"],
-        scope_division(got, node, report),
-        got["draw"],
-        tuple(found),
+        values["extends"],
+        values["types"],
+        values["needs"],
+        values["let"],
+        values["fonts"],
+        values["colors"],
+        values["shapes"],
+        values["styles"],
+        values["parts"],
+        values["margin"],
+        values["outline"],
+        scope_division(values, node, report),
+        values["draw"],
+        tuple(expressions),
         frozenset(reading.texts),
     )

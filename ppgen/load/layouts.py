@@ -1,6 +1,6 @@
-"""Layouts by name: the files of a layout and its parents, found and joined.
+"""Reads layouts by name: finds the files of a layout and its parents, and joins them.
 
-Takes the folders of a workspace and a name; gives a layout, with problems in the report. Must not
+Takes the folders of a workspace and a name; returns a layout, with problems in the report. Must not
 know games.
 """
 
@@ -20,7 +20,7 @@ _MOST_PARENTS = 16
 def read_with_parents(
     folders: Folders, name: Text, files: dict[str, LayoutFile | None]
 ) -> Layout | None:
-    """Read a layout and join its parents; `files` keeps what was read, for other layouts."""
+    """Read a layout and join its parents; `files` caches files for other layouts."""
     chain: list[LayoutFile] = []
     seen: list[str] = []
     at: Text | None = name
@@ -29,7 +29,7 @@ def read_with_parents(
             way = " -> ".join([*seen, str(at)])
             folders.report.error(
                 "E213", f"a layout extends itself: {way}", at.span,
-                help="let one of them extend nothing, or another layout",
+                help="remove or change `extends` in one of them",
             )  # fmt: skip
             return None
         if len(seen) > _MOST_PARENTS:
@@ -55,8 +55,8 @@ def _read_file(folders: Folders, name: Text) -> LayoutFile | None:
             for r in folders.roots
             for p in source.list_files(r / "templates", "**/*.yaml")
         }
-        helped = suggest(name, known)
-        folders.report.error("E211", f"there is no layout `{name}`", name.span, help=helped)
+        hint = suggest(name, known)
+        folders.report.error("E211", f"there is no layout `{name}`", name.span, help=hint)
         return None
     node = folders.tree(path, "layout")
     return read_layout(node, folders.report) if node else None

@@ -1,6 +1,6 @@
-"""The `lint` section of a game file: from a node to what lint checks.
+"""Reads the `lint` section of a game file.
 
-Must not know a rule.
+Must not know the rules.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ def _names(node: Node, reading: Reading) -> tuple[str, ...]:
 
 
 _CHECK_KEYS: Keys = {
-    "in": Key("Lists that are looked at.", _names, (), must=True),
-    "by": Key("The entry by which their entries are named.", plain(TEXT), ""),
-    "differ": Key("`yes`: no two entries are equal.", plain(YES_NO), default=False),
-    "among": Key("A list that holds all of them.", plain(TEXT), ""),
-    "spelled": Key("A list whose entries spell them.", plain(TEXT), ""),
-    "length": Key("How many letters each has.", plain(integer_from(1))),
+    "in": Key("The lists to check.", _names, (), must=True),
+    "by": Key("The key whose value identifies an entry.", plain(TEXT), ""),
+    "differ": Key("`yes`: all entries must differ.", plain(YES_NO), default=False),
+    "among": Key("A list that must contain all of them.", plain(TEXT), ""),
+    "spelled": Key("A list of the letters that spell them.", plain(TEXT), ""),
+    "length": Key("Number of letters that each must have.", plain(integer_from(1))),
 }
 
 
 @reads(Record("lint-check", lambda: _CHECK_KEYS))
 def _check(node: Node, reading: Reading) -> ListCheck:
-    got = record(node, _CHECK_KEYS, reading, "what the entries of a list must be")
-    return ListCheck(got.pop("in"), **got)
+    values = record(node, _CHECK_KEYS, reading, "checks of a list")
+    return ListCheck(values.pop("in"), **values)
 
 
 _VALUES_KEYS: Keys = {
-    "having": Key("Entries that a bank must have for the checks to apply.", _names, (), must=True),
+    "having": Key("Values that a bank must have for the checks to apply.", _names, (), must=True),
     "each": Key("Checks of lists, by name.", map_of(_check), {}, must=True),
 }
 
@@ -48,12 +48,12 @@ def _values(node: Node, reading: Reading) -> ValueChecks:
 
 
 _LINT_KEYS: Keys = {
-    "hands": Key("Hands that one game uses up.", plain(integer_from(1)), 0),
-    "values": Key("Checks of the values of banks.", _values, ValueChecks()),
+    "hands": Key("Number of hands that one game uses up.", plain(integer_from(1)), 0),
+    "values": Key("Checks of the banks' values.", _values, ValueChecks()),
 }
 
 
 @reads(Record("lint", lambda: _LINT_KEYS))
 def read_lint(node: Node, reading: Reading) -> Lint:
     """Read the section."""
-    return Lint(**record(node, _LINT_KEYS, reading, "what to lint"))
+    return Lint(**record(node, _LINT_KEYS, reading, "checks of banks"))

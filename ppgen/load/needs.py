@@ -1,6 +1,6 @@
-"""Needs and the data that fills them, from nodes to models.
+"""Reads needs, and the data that fills them.
 
-Takes nodes of layout and game files; gives needs with their types, and trees of values. Must not
+Takes nodes of layout and game files; returns needs with their types, and trees of values. Must not
 know elements or files.
 """
 
@@ -20,7 +20,7 @@ from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
 
 @reads(Loose())
 def read_data(node: Node, reading: Reading) -> Data:
-    """Read a tree of values in which any text may bind."""
+    """Read a tree of values in which any text may have bindings."""
     if isinstance(node, Sequence):
         return Data(items(node, read_data, reading), node.span)
     if isinstance(node, Mapping):
@@ -29,7 +29,7 @@ def read_data(node: Node, reading: Reading) -> Data:
     template = compile_template(item.text, item.inside)
     if template is None:
         return Data(loose(node, reading), item.span)
-    reading.found(template)
+    reading.keep(template)
     return Data(template, item.span)
 
 
@@ -45,7 +45,7 @@ def read_need_type(node: Node, reading: Reading) -> tuple[NeedType, object, bool
     """Read `type`, `type = default`, `[type]` or `{key: type}`."""
     if isinstance(node, Sequence):
         if len(node.items) != 1:
-            raise Problem("E202", "a list type names one type: [text]", node.span)
+            raise Problem("E202", "a list type has exactly one type: [text]", node.span)
         inner, _default, _has = read_need_type(node.items[0], reading)
         return NeedType("list", item=inner), None, False
     if isinstance(node, Mapping):
@@ -69,7 +69,7 @@ def read_needs(node: Node, reading: Reading) -> dict[str, Need]:
         try:
             check_name(name)
             if name.text in ALWAYS:
-                message = f"the name `{name.text}` is taken: it is always there"
+                message = f"the name `{name.text}` is already taken: it is built in"
                 raise Problem("E212", message, name.span, help="rename the need")
             kind, default, has = read_need_type(child, reading)
             out[name.text] = Need(kind, child.span, default, has)
@@ -90,14 +90,14 @@ def read_let(node: Node, reading: Reading) -> dict[Text, Let]:
 
 
 def _read_value(node: Node, reading: Reading) -> Let:
-    with reading.apart() as found:
+    with reading.apart() as expressions:
         scalar_ = isinstance(node, Scalar)
         value = expression(node, reading) if scalar_ else read_data(node, reading)
-    return Let(value, tuple(found))
+    return Let(value, tuple(expressions))
 
 
 def check_name(name: Scalar) -> None:
-    """Refuse names that expressions cannot say."""
+    """Raise E302 for names that expressions cannot use."""
     if not name.text.isidentifier():
         raise Problem(
             "E301",
@@ -105,12 +105,12 @@ def check_name(name: Scalar) -> None:
             name.span,
             help=f"write `{name.text.replace('-', '_')}`"
             if "-" in name.text
-            else "a name has letters, digits and `_`, and no digit first",
+            else "use letters, digits and `_`, not starting with a digit",
         )
     if keyword.iskeyword(name.text):
         raise Problem(
             "E301",
-            f"`{name.text}` is a word of Python and cannot be a name",
+            f"`{name.text}` is a reserved word and cannot be a name",
             name.span,
             help=f"rename it, for example `{name.text}_`",
         )

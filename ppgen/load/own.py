@@ -1,6 +1,6 @@
-"""What of a workspace is a person's own, and what ppgen brought along.
+"""Tells the user's own files in a workspace from those that come with ppgen.
 
-Takes a workspace and a product; tells whether a file of the person has a part in it. Must not deal
+Takes a workspace and a product; returns whether a file of the user contributes to it. Must not deal
 or place.
 """
 
@@ -16,9 +16,9 @@ from ppgen.source import nodes as source
 
 
 def touches_builtin(workspace: Workspace) -> bool:
-    """Tell whether a file of the workspace stands in for a built-in one, or beside it.
+    """Return whether a file of the workspace replaces or adds to the built-in ones.
 
-    Where none does, built-in games are what they were before.
+    If none does, the built-in games are unchanged.
     """
     own, *builtin = workspace.roots
     for root in builtin:
@@ -32,14 +32,14 @@ def touches_builtin(workspace: Workspace) -> bool:
 
 
 def is_own(workspace: Workspace, game: Game, product: Product, lang: str) -> bool:
-    """Tell whether a file of the user's workspace has a part in a product in a language."""
+    """Return whether a file of the user's workspace contributes to a product in a language."""
     own, *builtin = workspace.roots
     files = _files(workspace, game, product, lang)
     return bool(builtin) and any(path.is_relative_to(own) for path in files)
 
 
 def _files(workspace: Workspace, game: Game, product: Product, lang: str) -> Iterator[Path]:
-    """Find the files that a product is made of in a language."""
+    """Yield the files that a product is made from in a language."""
     if path := workspace.find(f"content/{game.name}/game.yaml"):
         yield path
     for side in product.sides:

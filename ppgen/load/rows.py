@@ -1,7 +1,7 @@
-"""Records from tables: a `.csv` or `.tsv` as spreadsheets write it, or a `.yaml` of rows.
+"""Reads records from tables: a `.csv` or `.tsv` from a spreadsheet, or a `.yaml` of rows.
 
-Takes a workspace and a game that names tables; gives the game with their rows. A number is a
-number, an empty cell is nothing; rows know their places for messages.
+Takes a workspace and a game that names tables; returns the game with their rows. Numbers become
+numbers, empty cells have no value; rows know their places for messages.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from ppgen.units import parse_number
 
 _SUFFIXES = (".csv", ".tsv", ".yaml", ".yml")
 _MOST = 100_000
-_BESIDE = "put the table beside game.yaml, or in a folder below it"
+_BESIDE = "put the table next to game.yaml, or in a folder below it"
 
 Rows = Sequence[Mapping[str, object]]
 
 
 class Filled(NamedTuple):
-    """The rows of a table, the texts in it, and how it was understood."""
+    """The rows of a table, the texts in it, and remarks on how it was read."""
 
     rows: Rows
     texts: frozenset[str]
@@ -51,9 +51,7 @@ def _rows(node: Node, reading: Reading) -> list[dict[Text, object]]:
 
 ROWS_KEYS: Keys = {
     "ppgen": first_line("rows"),
-    "rows": Key(
-        "Records, each a map; what one lacks of the others' keys is empty.", _rows, must=True
-    ),
+    "rows": Key("Records, each a map; a missing key is an empty value.", _rows, must=True),
 }
 
 
@@ -69,9 +67,9 @@ def read_rows(node: MappingNode, report: Report) -> Filled:
 
 
 def with_tables(workspace: Folders, game: Game, lang: str) -> Game:
-    """Return a game with the rows of its tables; products whose table is broken are left out.
+    """Return a game with the rows of its tables, without products whose table is broken.
 
-    `lang` is the language that a `.csv` is likely to be in, if it does not say its encoding.
+    `lang` is the likely language of a `.csv`, used to detect its encoding.
     """
     files = {
         generator.file
@@ -116,12 +114,12 @@ def _read(workspace: Folders, game: str, file: Text, lang: str) -> Filled | None
 def _find(workspace: Folders, folder: str, file: Text) -> Path:
     """Find a table in the folder of its game."""
     if not file.lower().endswith(_SUFFIXES):
-        message = f"`{file}` is no table: it does not end in {', '.join(_SUFFIXES[:-1])}"
+        message = f"`{file}` is not a table: its name does not end in {', '.join(_SUFFIXES[:-1])}"
         raise Problem("E202", message, file.span, help="save the spreadsheet as CSV")
     outside = Problem(
         "E601", f"`{file}` is outside the folder of the game", file.span, help=_BESIDE
     )
-    way = PureWindowsPath(file)  # which knows both kinds of slashes
+    way = PureWindowsPath(file)  # handles both kinds of slashes
     if way.anchor or ".." in way.parts:
         raise outside
     tables: list[str] = []
@@ -140,14 +138,14 @@ def _find(workspace: Folders, folder: str, file: Text) -> Path:
 
 
 def _read_cells(workspace: Folders, path: Path, lang: str) -> Filled | None:
-    """Read a `.csv` or `.tsv` in whatever encoding it is."""
+    """Read a `.csv` or `.tsv` in any encoding."""
     name = workspace.shown(path)
     data = read_bytes(path, name, workspace.report)
     if data is None:
         return None
     decoded = decode(data, lang)
     if decoded is None:
-        text_of(data, name, workspace.report)  # which says where
+        text_of(data, name, workspace.report)  # reports the place
         return None
     source = Source(name, decoded.text)
     sign = separator(source)
@@ -177,14 +175,14 @@ def _names(head: Row, source: Source) -> list[str]:
     for field in head:
         if field.text in first:
             raise Problem(
-                "E102", f"the column `{field.text}` is there twice", field.span,
+                "E102", f"the column `{field.text}` appears twice", field.span,
                 help="rename one of them", second=first[field.text].span, second_note="first here",
             )  # fmt: skip
         if field.text:
             first[field.text] = field
     if not first:
         message = f"`{source.name}` is empty"
-        raise Problem("E202", message, Span(source, 1, 1), help="its first row names the columns")
+        raise Problem("E202", message, Span(source, 1, 1), help="name the columns in the first row")
     return [field.text for field in head]
 
 
@@ -196,13 +194,13 @@ def _record(row: Row, names: Sequence[str], decimal: str) -> dict[str, object]:
         elif field and field.text:
             raise Problem(
                 "E202", "a cell in a column without a name", field.span,
-                help="name the column in the first row; a cell that holds the separator is quoted",
+                help="name the column in the first row; quote cells that contain the separator",
             )  # fmt: skip
     return out
 
 
 def _value(field: Field, decimal: str) -> object:
-    """Read a cell: a number, nothing, or text."""
+    """Return the value of a cell: a number, an empty value, or text."""
     text = field.text
     if not text:
         return Empty("", field.span)

@@ -1,6 +1,6 @@
-"""Files for all games of a workspace, from a node tree to models: defaults and named sizes.
+"""Reads the files that apply to all games of a workspace: defaults and named sizes.
 
-Must not know where files lie: `workspace` finds and reads them.
+Must not know where files are: `workspace` finds and reads them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ppgen.source.nodes import Mapping
 
 SIZES_KEYS: Keys = {
     "ppgen": first_line("sizes"),
-    "papers": Key("Sizes of paper by name.", map_of(plain(AREA)), {}),
+    "papers": Key("Paper sizes by name.", map_of(plain(AREA)), {}),
     "faces": Key("Sizes of cards and other faces by name.", map_of(plain(AREA)), {}),
 }
 
@@ -23,16 +23,16 @@ SIZES_KEYS: Keys = {
 @reads(Record("sizes", lambda: SIZES_KEYS))
 def read_sizes(node: Mapping, report: Report) -> Sizes:
     """Read a file of named sizes."""
-    got = record(node, SIZES_KEYS, Reading(report))
-    papers: dict[str, Size] = {str(k): v for k, v in got["papers"].items()}
-    return Sizes(papers, {str(k): v for k, v in got["faces"].items()})
+    values = record(node, SIZES_KEYS, Reading(report))
+    papers: dict[str, Size] = {str(k): v for k, v in values["papers"].items()}
+    return Sizes(papers, {str(k): v for k, v in values["faces"].items()})
 
 
 WORKSPACE_KEYS: Keys = {
     "ppgen": first_line("workspace"),
-    "lang": Key("Language of what is printed.", plain(LANGUAGE), without="en"),
+    "lang": Key("Language to print in.", plain(LANGUAGE), without="en"),
     "paper": Key("Paper in the printer: a name or WxH.", plain(TEXT), without="a4"),
-    "log": Key("`no`: decks are not noted in the list of printed ones.", plain(YES_NO), True),
+    "log": Key("`no`: keeps decks out of the list of printed decks.", plain(YES_NO), True),
     "fonts": Key("Folders or files with fonts of your own.", list_of(plain(TEXT)), ()),
 }
 
@@ -40,6 +40,8 @@ WORKSPACE_KEYS: Keys = {
 @reads(Record("workspace", lambda: WORKSPACE_KEYS))
 def read_settings(node: Mapping, report: Report) -> Settings:
     """Read a workspace file."""
-    got = record(node, WORKSPACE_KEYS, Reading(report))
-    fonts = tuple(str(entry) for entry in got["fonts"])
-    return Settings(str(got["lang"] or "en"), got["paper"] or "a4", fonts, log=bool(got["log"]))
+    values = record(node, WORKSPACE_KEYS, Reading(report))
+    fonts = tuple(str(entry) for entry in values["fonts"])
+    return Settings(
+        str(values["lang"] or "en"), values["paper"] or "a4", fonts, log=bool(values["log"])
+    )

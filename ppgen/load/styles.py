@@ -1,6 +1,6 @@
-"""Style declarations, from nodes to models.
+"""Reads style declarations.
 
-Takes a map of style keys; gives its declaration. Must not know what a style extends.
+Takes a map of style keys; returns its declaration. Must not know what a style extends.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ppgen.source.kinds import TEXT, Text, choice
 from ppgen.source.nodes import Mapping, Node, Scalar, Sequence
 
 _SIDE = choice(*SIDES)
-#: Pieces of an expression in which an ` else ` may stand.
+#: Tokens for finding an ` else ` outside texts and brackets.
 _PIECE: Final = re.compile(r"'[^']*'|[(\[]|[)\]]| else |.", re.DOTALL)
 
 
@@ -45,10 +45,10 @@ _KEYS: dict[str, Key] = {
 @reads(Record("style", lambda: _KEYS))
 def read_style(node: Node, reading: Reading) -> StyleDecl:
     """Read a map of style keys."""
-    with reading.apart() as found:
-        got = record(node, _KEYS, reading, "a map of style keys")
-    values = {k: v for k, v in got.items() if v is not None and k != "extends"}
-    return StyleDecl(node.span, got["extends"], values, tuple(found))
+    with reading.apart() as expressions:
+        values = record(node, _KEYS, reading, "a map of style keys")
+    own = {k: v for k, v in values.items() if v is not None and k != "extends"}
+    return StyleDecl(node.span, values["extends"], own, tuple(expressions))
 
 
 @reads(Value(TEXT), form_of(read_style))
@@ -61,7 +61,7 @@ def style_ref(node: Node, reading: Reading) -> StyleDecl | Text | StyleChoice:
 
 
 def _chosen(text: str, at: int, item: Scalar, reading: Reading) -> Text | StyleChoice:
-    """Read `name`, or `name if condition else name`, of which the last may go on like this."""
+    """Read `name`, or `name if condition else name`, where the last may again be a choice."""
 
     def place(start: int, length: int) -> Span:
         return place_in(item.inside, item.text, at + start, length)
@@ -72,7 +72,7 @@ def _chosen(text: str, at: int, item: Scalar, reading: Reading) -> Text | StyleC
         return Text(text, place(0, len(text)) if at else item.span)
     start = len(name + mark)
     condition = compile_expression(rest[:end], place(start, end))
-    reading.found(condition)
+    reading.keep(condition)
     last = end + len(" else ")
     otherwise = _chosen(rest[last:], at + start + last, item, reading)
     return StyleChoice(condition, Text(name, place(0, len(name))), otherwise)

@@ -1,6 +1,6 @@
-"""Words to begin a bank with: what Unicode's CLDR calls everyday things in a language.
+"""Suggests words for a new bank: the names that Unicode's CLDR has for everyday things.
 
-Takes a workspace and a language; gives words by category, as drafts. Must not know who asks.
+Takes a workspace and a language; returns words by category, as drafts. Must not know banks.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ppgen.source import nodes as source
 from ppgen.source.kinds import Word
 
 _FOLDER = "content/suggestions"
-#: Not a language: for each line of the tables a concept, its category and its id in the banks.
+#: Not a language: the concept, category and bank id for each line of the tables.
 _CONCEPTS = "concepts"
 
 
@@ -23,21 +23,21 @@ def suggested_languages(workspace: Folders) -> list[str]:
 
 
 def suggestions(workspace: Folders, lang: str, *, more: bool = False) -> list[Word] | None:
-    """Return words of a language, or None if there are none; `more` adds what is like them."""
+    """Return words of a language, or None if it has no table; `more` adds related words."""
     table = next((rows for code in fallbacks(lang) if (rows := _rows(workspace, code))), None)
     if table is None:
         return None
-    found: dict[str, Word] = {}
+    words: dict[str, Word] = {}
     for concept, words in zip(_rows(workspace, _CONCEPTS) or (), table, strict=True):
         _, category, *ids = concept
         name, *others = words
         if name:
             word = Word(name, category=category, id=ids[0] if ids else "")
-            found.setdefault(fold(name, lang), word)
+            words.setdefault(fold(name, lang), word)
         if more:
             for other in others:
-                found.setdefault(fold(other, lang), Word(other, category=category))
-    return list(found.values())
+                words.setdefault(fold(other, lang), Word(other, category=category))
+    return list(words.values())
 
 
 def _rows(workspace: Folders, name: str) -> list[list[str]] | None:

@@ -1,7 +1,7 @@
-"""Labels that nothing uses.
+"""Finds labels that nothing uses.
 
-Takes a workspace; gives a diagnostic for each label of its own files that no game and no layout
-can print. Reads all layouts concerned, so only a check of everything should ask for it.
+Takes a workspace; returns a diagnostic for each label of its own files that no game and no layout
+can print. Reads all layouts involved, so only a full check should use it.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ def unused_labels(workspace: Workspace) -> None:
     used[""] = {key for keys in used.values() for key in keys}
     drawn = [x for game in games for p in game.products.values() for x in layouts_of(workspace, p)]
     if workspace.broken or not all(layout.draw for layout in drawn):
-        return  # what could not be read may be what uses them
+        return  # a file that could not be read may use them
     for name, files in own.items():
         for key in (key for file in files for key in file.texts):
             if key not in everywhere and key not in used.get(name, ()):
                 workspace.report.error(
                     "E214", f"no layout uses the label `{key}`", key.span,
-                    help="remove it, or mend its name",
+                    help="remove it, or correct its name",
                 )  # fmt: skip
 
 
 def _of_layouts(layouts: Iterable[Layout]) -> set[str]:
-    """Name the labels that layouts can print, each for itself."""
+    """Return the labels that layouts can print."""
     out: set[str] = set()
     for layout in layouts:
         fixed, dynamic = _labels(layout.every_expression())
@@ -50,21 +50,21 @@ def _of_layouts(layouts: Iterable[Layout]) -> set[str]:
 
 
 def _of_game(workspace: Workspace, game: Game) -> set[str]:
-    """Name the labels that the products of a game can print, and those that name them."""
+    """Return the labels that the products of a game can print, including their names."""
     products = game.products.values()
     fixed, dynamic = _labels(e for p in products for e in expressions_of(workspace, game, p))
     fixed |= {*map(product_label, game.products)}
     if not dynamic:
         return fixed
-    # A key that is a value may come from any text that values hold.
+    # A computed key may come from any text in the values.
     given = {t for p in products for layout in layouts_of(workspace, p) for t in layout.texts}
     return fixed | given | game.texts | {*_of_banks(workspace, game)}
 
 
 def _labels(expressions: Iterable[Expression]) -> tuple[set[str], bool]:
-    """Name the labels with fixed keys, and tell whether others are looked up by values.
+    """Return the labels with fixed keys, and whether others have computed keys.
 
-    Where they are, any text in an expression may be a key: `t['won' if yes else 'lost']`.
+    If so, any text in an expression may be a key: `t['won' if yes else 'lost']`.
     """
     fixed: set[str] = set()
     texts: set[str] = set()
@@ -90,7 +90,7 @@ def _of_bank(bank: Bank) -> Iterator[str]:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Find the texts in a tree of values."""
+    """Yield the texts in a tree of values."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):

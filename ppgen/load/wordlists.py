@@ -1,7 +1,7 @@
-"""Plain lists of words: a `.txt` with a word a line, a `.csv` or `.tsv` with a word a row.
+"""Reads plain lists of words: a `.txt` with one word per line, a `.csv` or `.tsv` with one per row.
 
-Takes the bytes of a file and a language; gives a bank file without a head, with remarks on how it
-was understood. Must not know YAML.
+Takes the bytes of a file and a language; returns a bank file without a head, with remarks on how it
+was read. Must not know YAML.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ppgen.source.encodings import decode
 from ppgen.source.kinds import Word
 from ppgen.source.nodes import text_of
 
-#: Marks of quotation, and those that may close what they open.
+#: Opening quotation marks, and those that may close them.
 _QUOTES = {
     '"': '"', "'": "'", "“": "”“", "„": "“”", "”": "”", "‚": "‘’", "‘": "’‘", "’": "’", "«": "»",
     "»": "«", "‹": "›", "›": "‹", "「": "」", "『": "』",
@@ -28,10 +28,10 @@ _BULLET = re.compile(r"[•‣▪◦*–—-]\s+")
 
 
 def read_plain(data: bytes, name: str, lang: str, workspace: Folders) -> BankFile | None:
-    """Read a list in whatever encoding it is; None if none fits."""
+    """Read a list in any encoding; None if none fits."""
     decoded = decode(data, lang)
     if decoded is None:
-        text_of(data, name, workspace.report)  # which says where
+        text_of(data, name, workspace.report)  # reports the place
         return None
     source = Source(name, decoded.text)
     remarks = []
@@ -49,7 +49,7 @@ def read_plain(data: bytes, name: str, lang: str, workspace: Folders) -> BankFil
 
 
 def _clean(text: str) -> str:
-    """Take off what is no part of a word: blanks, bullets, quotes around it, a trailing comma."""
+    """Strip what is not part of a word: white space, bullets, quotes, a trailing comma."""
     text = strip(text)
     text = text.removeprefix(bullet[0]) if (bullet := _BULLET.match(text)) else text
     text = text.rstrip(",; \u00a0") or text
@@ -60,7 +60,7 @@ def _clean(text: str) -> str:
 
 
 def _read_list(source: Source, tables: Tables, report: Report) -> tuple[list[Word], list[str]]:
-    """Read a word a line; empty lines and lines that begin with `#` say nothing."""
+    """Read one word per line; empty lines and lines that begin with `#` are skipped."""
     del report
     words: list[Word] = []
     remarks: list[str] = []
@@ -83,7 +83,7 @@ _HEADING = "`{}`: first line taken as heading; `--no-heading` keeps it"
 
 
 def _rows(source: Source, faults: Faults) -> Iterator[Row]:
-    """Yield the rows without the empty fields at their ends."""
+    """Yield the rows without trailing empty fields."""
     sign = separator(source)
     for number, line in enumerate(source.text.splitlines(), 1):
         if not line.strip() or line.startswith("#") or (number == 1 and EXCEL.fullmatch(line)):
@@ -100,7 +100,7 @@ def _rows(source: Source, faults: Faults) -> Iterator[Row]:
 
 
 def _read_table(source: Source, tables: Tables, report: Report) -> tuple[list[Word], list[str]]:
-    """Read a word a row."""
+    """Read one word per row."""
     faults = Faults()
     rows = list(_rows(source, faults))
     words: list[Word] = []
@@ -125,7 +125,7 @@ def _word(row: Row, at: Mapping[str, int], width: int) -> Word:
     if len(row) > width:
         raise Problem(
             "E202", f"a row with more than {plural(width, 'column')}", row[width].span,
-            help="put a field that holds the separator in quotes",
+            help="quote fields that contain the separator",
         )  # fmt: skip
 
     def text(column: str) -> str:

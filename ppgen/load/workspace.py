@@ -1,6 +1,6 @@
-"""All that can be named in a workspace: the nearest one first, then the built-in one.
+"""Looks things up by name: in the nearest workspace first, then in the built-in one.
 
-Takes a folder, gives games, layouts (parents joined), banks, labels and sizes by name.
+Takes a folder, returns games, layouts (parents joined), banks, labels and sizes by name.
 Must not know PDF.
 """
 
@@ -35,13 +35,13 @@ T = TypeVar("T")
 
 
 class Workspace(Folders):
-    """All that can be named from here, and the report that reading fills."""
+    """Everything that can be looked up by name, and the report for problems in files."""
 
     def __init__(self, root: Path | None, report: Report | None = None) -> None:
         super().__init__(root, report)
-        #: Names of layouts in which reading found a problem: they are not to be placed.
+        #: Names of layouts with problems, which must not be placed.
         self.faulty: set[str] = set()
-        #: Whether reading anything found a problem.
+        #: Whether reading any file found a problem.
         self.broken = False
         self._settings: dict[Path | None, Settings] = {}
         self._sizes: dict[Path | None, Sizes] = {}
@@ -62,13 +62,13 @@ class Workspace(Folders):
 
     @property
     def fonts(self) -> list[Path]:
-        """Folders and files in which fonts are looked for."""
+        """The folders and files to search for fonts."""
         own = [self.roots[0] / entry for entry in self.settings.fonts]
         return [*own, Path(__file__).resolve().parent.parent / "fonts"]
 
     @property
     def settings(self) -> Settings:
-        """What the workspace file says."""
+        """The settings in the workspace file."""
         return self._once(self._settings, self.root, self._read_settings)
 
     def _read_settings(self) -> Settings:
@@ -90,11 +90,11 @@ class Workspace(Folders):
 
     # ------------------------------------------------------------------ games
     def games(self) -> list[str]:
-        """Name every game that can be made here, sorted."""
+        """Return the names of all games, sorted."""
         return sorted({name for root in self.roots for name in _games_in(root)})
 
     def own_games(self) -> list[str]:
-        """Name the games of the user's workspace, or all built-in ones where there is none."""
+        """Return the games of the user's workspace, or the built-in ones if there is none."""
         return sorted(_games_in(self.roots[0])) or self.games()
 
     def game(self, name: str) -> Game | None:
@@ -103,7 +103,7 @@ class Workspace(Folders):
 
     def _game(self, name: str) -> Game | None:
         places = [r / f"content/{name}/game.yaml" for r in self.roots]
-        # What is there but no file is reported when it is read.
+        # Something there that is not a file is reported on reading.
         path = self.find(f"content/{name}/game.yaml") or next(filter(Path.exists, places), None)
         node = self.tree(path, "game") if path else None
         if node is None:
@@ -123,13 +123,13 @@ class Workspace(Folders):
         generators = (g for product in game.products.values() for g in product.each.values())
         if not any(isinstance(generator, Table) for generator in generators):
             return game
-        # Few games have tables, so most need none of what reads them.
+        # Few games have tables, so their reader is imported only when needed.
         from ppgen.load.rows import with_tables  # noqa: PLC0415
 
         return with_tables(self, game, self.settings.lang)
 
     def _check_sizes(self, game: Game) -> None:
-        """Refuse names of sizes that nobody knows, where they stand fixed."""
+        """Report unknown names of sizes, unless they are computed."""
         sizes = self.sizes()
         for product in game.products.values():
             for entry in product.sizes:
@@ -139,9 +139,9 @@ class Workspace(Folders):
                 size = parse_size(name.lower())
                 if size is None or size.width <= 0 or size.height <= 0:
                     known = {*sizes.papers, *sizes.faces, "paper", "auto"}
-                    helped = f"{suggest(name, known)} or write WxH: 63x88"
+                    hint = f"{suggest(name, known)} or write WxH: 63x88"
                     message = f"unknown size `{name}`"
-                    self.report.error("E202", message, entry.span, help=helped)
+                    self.report.error("E202", message, entry.span, help=hint)
 
     # ------------------------------------------------------------------ sizes
     def sizes(self) -> Sizes:
@@ -160,10 +160,10 @@ class Workspace(Folders):
 
     def size(self, name: str) -> Size | None:
         """Look a size up by name, or read `63x88`, `8.5x11in`; None unless it is over 0."""
-        found = self.sizes().find(name.lower())
-        if found is None:
-            found = parse_size(name.lower()) if "x" in name.lower() else None
-        return found if found and found.width > 0 and found.height > 0 else None
+        size = self.sizes().find(name.lower())
+        if size is None:
+            size = parse_size(name.lower()) if "x" in name.lower() else None
+        return size if size and size.width > 0 and size.height > 0 else None
 
     def near_size(self, name: str) -> str:
         """Return a help line with the nearest known size."""
@@ -171,17 +171,17 @@ class Workspace(Folders):
 
     # ------------------------------------------------------------------ banks and labels
     def bank_path(self, folder: str, lang: str) -> Path | None:
-        """Find the bank of a language, of one it falls back to, or of any language."""
+        """Find the bank of a language, of a fallback, or for any language."""
         names = (f"content/{folder}/{code}.yaml" for code in [*fallbacks(lang), ANY])
         return next((path for name in names if (path := self.find(name))), None)
 
     def bank(self, folder: str, lang: str) -> Bank | None:
-        """Read the bank of a language; None if there is none, or a broken one."""
+        """Read the bank of a language; None if it is missing or broken."""
         path = self.bank_path(folder, lang)
         return self.bank_file(path, path.stem) if path else None
 
     def bank_file(self, path: Path, lang: str, folders: Sequence[str] = ()) -> Bank | None:
-        """Read a bank from a file of any kind; `lang` is that of a plain list."""
+        """Read a bank from a file of any kind; `lang` applies to plain lists."""
         return self._once(self._banks, (path, lang), lambda: read_path(self, path, lang, folders))
 
     def label_files(self, folder: str, lang: str) -> list[Path]:
@@ -194,7 +194,7 @@ class Workspace(Folders):
         return [self._label_file(path) for path in self.label_files(folder, lang)]
 
     def texts(self, game: str, lang: str) -> Texts:
-        """Join the labels of a game in one language with those that all games have."""
+        """Join the labels of a game in one language with those shared by all games."""
 
         def make() -> Texts:
             return Texts([*self.labels(f"{game}/labels", lang), *self.labels("labels", lang)], lang)
@@ -202,7 +202,7 @@ class Workspace(Folders):
         return self._once(self._texts, (game, lang), make)
 
     def right_to_left(self, lang: str) -> bool:
-        """Tell which way a language runs, as its common labels say or as is known of it."""
+        """Tell whether a language runs right to left, by its shared labels or by default."""
         said = [file.rtl for file in self.labels("labels", lang) if file.rtl is not None]
         return said[0] if said else right_to_left(lang)
 
@@ -212,13 +212,13 @@ class Workspace(Folders):
     def _read_labels(self, path: Path) -> Labels:
         node = self.tree(path, "labels")
         if node is None:
-            # What a broken file holds is not missing: one problem is enough.
+            # Labels of a broken file are not reported as missing too: one problem is enough.
             name = self.shown(path)
             return Labels(path.stem, Span(Source(name, ""), 1, 1), {}, broken=True)
         return read_labels(node, self.report)
 
     def own_labels(self) -> dict[str, list[Labels]]:
-        """Read all label files of the nearest root, by game; "" is for those of all games."""
+        """Read all label files of the nearest root, by game; "" holds those shared by all games."""
         base = self.roots[0] / "content"
         out: dict[str, list[Labels]] = {}
         for path in source.list_files(base, "**/labels/*.yaml"):
@@ -228,13 +228,13 @@ class Workspace(Folders):
 
     # ------------------------------------------------------------------ layouts
     def layouts(self) -> list[str]:
-        """Name the layouts of the nearest root."""
+        """Return the names of the layouts of the nearest root."""
         base = self.roots[0] / "templates"
-        found = source.list_files(base, "**/*.yaml")
-        return sorted(p.relative_to(base).with_suffix("").as_posix() for p in found)
+        files = source.list_files(base, "**/*.yaml")
+        return sorted(p.relative_to(base).with_suffix("").as_posix() for p in files)
 
     def layout_files(self, name: Text) -> list[Path]:
-        """Find the files of a layout and of its parents; none if it is broken."""
+        """Return the files of a layout and its parents; none if it is broken."""
         out: list[Path] = []
         at = name if self.layout(name) else None
         while at is not None and (file := self._files[str(at)]):
@@ -247,7 +247,7 @@ class Workspace(Folders):
         return self._once(self._layouts, str(name), lambda: self._judged(name))
 
     def _judged(self, name: Text) -> Layout | None:
-        # Some commands need no layout, and so none of what reads them.
+        # Imported late: some commands need no layout.
         from ppgen.load.layouts import read_with_parents  # noqa: PLC0415
 
         before = self.report.errors
@@ -258,6 +258,6 @@ class Workspace(Folders):
 
 
 def _games_in(root: Path) -> set[str]:
-    """Name the games of one root."""
+    """Return the names of the games of one root."""
     names = {path.parent.name for path in (root / "content").glob("*/game.yaml")}
     return {name for name in names if not name.startswith(".")}

@@ -1,4 +1,4 @@
-"""What the files say, checked and frozen: games, layouts, banks, labels, needs.
+"""Models of the files, checked and frozen: games, layouts, banks, labels, needs.
 
-Values that may bind keep their expressions; must not do input or output.
+Values with bindings keep their expressions. Must not do input or output.
 """

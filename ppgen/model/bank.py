@@ -23,9 +23,9 @@ class Bank(NamedTuple):
     licence: str = ""
     origin: str = ""  # its author or source
     reviewed: bool = False
-    allow: Mapping[str, str] = {}  # rules, and why they are broken here
-    own: int = 0  # how many of the words, the first ones, stand in its own file
-    remarks: tuple[str, ...] = ()  # how a file that is no bank was understood
+    allow: Mapping[str, str] = {}  # rules that may be broken here, with the reason
+    own: int = 0  # how many of the words, from the first, are from its own file
+    remarks: tuple[str, ...] = ()  # how a plain list was read
 
 
 class Labels(NamedTuple):
@@ -34,6 +34,6 @@ class Labels(NamedTuple):
     lang: str
     span: Span
     texts: Mapping[Text, Text]
-    rtl: bool | None = None  # None: as the language is known to run
+    rtl: bool | None = None  # None: the usual direction of the language
     products: tuple[Text, ...] | None = None  # the products that it is for; None: all of its game
     broken: bool = False  # the file could not be read

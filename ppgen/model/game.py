@@ -1,6 +1,6 @@
 """Games, their products and options.
 
-Values that may bind are `Bound`; everything keeps its place. Must not do input or output.
+Values that may have bindings are `Bound`; everything keeps its place. Must not do input or output.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text
 from ppgen.units import show
 
-#: Names that the expressions of every product know.
+#: Names that are in scope for the expressions of every product.
 ALWAYS = ("number", "count", "deck", "printable", "face", "lang", "t")
-#: Those of them that a product's `let` does not know: they come with the records.
+#: Those that are not in scope for a product's `let`: they come with the records.
 LATER = ("number", "deck")
 
 
@@ -40,12 +40,12 @@ class Option(NamedTuple):
 
     @property
     def flag(self) -> str:
-        """How it is written on the command line."""
+        """The option as written on the command line."""
         return "--" + self.name.replace("_", "-")
 
     @property
     def range(self) -> str:
-        """The least and the most of a number, as far as there are any."""
+        """The limits of a number, as far as it has any."""
         low, high = (None if v is None else show(v) for v in (self.low, self.high))
         if low is None or high is None:
             return f"from {low}" if low is not None else f"up to {high}" if high else ""
@@ -53,7 +53,7 @@ class Option(NamedTuple):
 
 
 class SideSpec(NamedTuple):
-    """The layout of a face and what is given to it."""
+    """The layout of a face, and the values for its needs."""
 
     layout: Text
     given: Mapping[Text, Data] = {}
@@ -69,7 +69,7 @@ class Listing(NamedTuple):
 
 
 class Permutations(NamedTuple):
-    """The values of an `each` name: the ordered choices of some entries of a list."""
+    """The values of an `each` name: the ordered selections from a list."""
 
     source: Expression | Data
     take: Bound[int]
@@ -77,10 +77,10 @@ class Permutations(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """The values of an `each` name: hands of words that are dealt from a bank.
+    """The values of an `each` name: hands of words dealt from a bank.
 
-    `apart` is for how many consecutive hands words at the same place are kept apart; 0: those of
-    one hand are.
+    Like words are kept apart at the same place of `apart` consecutive hands; if it is 0, within
+    one hand.
     """
 
     bank: Text
@@ -119,8 +119,8 @@ class Product:
     about: str = ""  # one sentence, for lists and help
     let: Mapping[Text, Let] = field(default_factory=dict)
     labels: bool = True  # whether it prints labels of its game
-    remarks: tuple[str, ...] = ()  # how its tables were understood
-    banks: tuple[str, ...] = ()  # those that its own expressions name, or that it deals from
+    remarks: tuple[str, ...] = ()  # how its tables were read
+    banks: tuple[str, ...] = ()  # those that its own expressions use, or that it deals from
     expressions: tuple[Expression, ...] = ()  # in `size`, `when` and `copies`
 
     @property
@@ -130,13 +130,13 @@ class Product:
 
     @property
     def dealt(self) -> tuple[str, ...]:
-        """The banks that it deals from."""
+        """The names of the banks that it deals from."""
         named = {g.bank for g in self.each.values() if isinstance(g, Deal)}
         return tuple(bank for bank in self.banks if bank in named)
 
     @property
     def deals(self) -> bool:
-        """Tell whether `--count` is a number of hands."""
+        """Return whether `--count` means a number of hands."""
         return any(isinstance(g, Deal) for g in self.each.values())
 
     def every_expression(self) -> Iterator[Expression]:
@@ -157,5 +157,5 @@ class Game(NamedTuple):
     banks: Mapping[str, str]
     values: Mapping[str, object]
     products: Mapping[str, Product]
-    texts: frozenset[str] = frozenset()  # that are values anywhere in it: they may name labels
+    texts: frozenset[str] = frozenset()  # used as values anywhere in it: they may be keys of labels
     lint: Lint = Lint()

@@ -1,6 +1,6 @@
-"""Layouts as their files say: boxes, styles, elements and parts, joined with their parents.
+"""Layouts joined with their parents: boxes, styles, elements and parts.
 
-Values that may bind are `Bound`; everything keeps its place. Must not do input or output.
+Values that may have bindings are `Bound`; everything keeps its place. Must not do input or output.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Track(NamedTuple):
 
 
 class Division(NamedTuple):
-    """How a box is cut into tracks."""
+    """How a box is divided into tracks."""
 
     across: bool
     tracks: tuple[Track, ...]
@@ -39,7 +39,7 @@ class Division(NamedTuple):
 
 
 class BoxSpec(NamedTuple):
-    """Where an element is inside a named box (None: the box of the scope)."""
+    """The place of an element inside a named box (None: the box of the scope)."""
 
     span: Span
     parent: Text | None = None
@@ -91,11 +91,10 @@ class Repeat:
 
 @dataclass(kw_only=True, eq=False, repr=False, match_args=False)
 class BaseElement:
-    """What every kind of element has.
+    """The fields that every kind of element has.
 
-    Defining a class that compares and prints its fields would take four times as long.
-    `expressions` are its own: not those of `repeat`, of a style that it declares, or of elements
-    in it.
+    A plain class, since defining a dataclass takes four times as long. `expressions` holds only the
+    element's own: not those of `repeat`, of an inline style, or of elements in it.
     """
 
     span: Span
@@ -110,7 +109,7 @@ class BaseElement:
 
 @dataclass(kw_only=True, eq=False, repr=False, match_args=False)
 class TextElement(BaseElement):
-    """A text in one line or a few."""
+    """A text of one line or a few."""
 
     text: Bound[str]
 
@@ -141,7 +140,7 @@ class ShapeElement(BaseElement):
     view: Bound[Size] | None = None
     fit: Bound[str] | None = None
     mark: Bound[str] | None = None
-    commands: tuple[Command, ...] | None = None  # of a path and view without bindings
+    commands: tuple[Command, ...] | None = None  # parsed, if path and view have no bindings
 
 
 @dataclass(kw_only=True, eq=False, repr=False, match_args=False)
@@ -162,7 +161,7 @@ class GroupElement(BaseElement):
 
 @dataclass(kw_only=True, eq=False, repr=False, match_args=False)
 class UseElement(BaseElement):
-    """A part of the layout, with what fills its needs."""
+    """A use of a part of the layout, with the values for its needs."""
 
     part: Text
     given: Mapping[Text, Data] = field(default_factory=dict)
@@ -175,7 +174,7 @@ Element: TypeAlias = (
 
 
 def every_element(draw: Iterable[Element]) -> Iterator[Element]:
-    """Return elements and all that stand in their groups."""
+    """Yield elements and everything in their groups."""
     for element in draw:
         yield element
         if isinstance(element, GroupElement):
@@ -183,7 +182,7 @@ def every_element(draw: Iterable[Element]) -> Iterator[Element]:
 
 
 class Shape(NamedTuple):
-    """A drawing of one's own: path commands in a view whose corner is 0,0."""
+    """A custom drawing: path commands in a view whose corner is 0,0."""
 
     span: Span
     view: Size
@@ -203,7 +202,7 @@ class Part(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """How one face looks, joined with its parents."""
+    """The looks of one face, joined with those of its parents."""
 
     name: str
     span: Span
@@ -212,17 +211,17 @@ class Layout(NamedTuple):
     fonts: Mapping[str, tuple[FontChoice, ...]]
     colors: Mapping[str, str]
     shapes: Mapping[str, Shape]
-    styles: Mapping[str, tuple[StyleDecl, ...]]  # own first, then what it replaced in the parents
+    styles: Mapping[str, tuple[StyleDecl, ...]]  # own first, then those replaced in parents
     parts: Mapping[str, Part]
     margin: Bound[float]
     outline: Bound[str]
     division: Division | None
     draw: tuple[Element, ...]
     expressions: tuple[Expression, ...] = ()  # in its margin, outline and division
-    texts: frozenset[str] = frozenset()  # that are values anywhere in it: they may name labels
+    texts: frozenset[str] = frozenset()  # used as values anywhere in it: they may be keys of labels
 
     def elements(self) -> Iterator[Element]:
-        """Return all elements, those in groups and parts too."""
+        """Yield all elements, including those in groups and parts."""
         yield from every_element(self.draw)
         for part in self.parts.values():
             yield from every_element(part.draw)

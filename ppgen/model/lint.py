@@ -1,4 +1,4 @@
-"""What a game says to lint of its banks.
+"""What a game tells lint about its banks.
 
 Must not do input or output.
 """
@@ -15,13 +15,13 @@ class ListCheck(NamedTuple):
     lists: tuple[str, ...]  # `themes.samples`: the samples of each theme, if it has any
     by: str = ""  # the key by which entries that are maps are known
     differ: bool = False
-    among: str = ""  # each is one of this list
-    spelled: str = ""  # each is a word of different letters of this list ...
-    length: int | None = None  # ... and of so many, unless the bank's own `length` says otherwise
+    among: str = ""  # each must be in this list
+    spelled: str = ""  # each must be spelled with different letters of this list ...
+    length: int | None = None  # ... and with this many, unless the bank has its own `length`
 
 
 class ValueChecks(NamedTuple):
-    """Checks of banks that have all of some lists, by what messages call one of the entries."""
+    """Checks for banks that have certain lists, by the word for one entry in messages."""
 
     having: tuple[str, ...] = ()
     each: Mapping[str, ListCheck] = {}
@@ -30,5 +30,5 @@ class ValueChecks(NamedTuple):
 class Lint(NamedTuple):
     """What `ppgen words lint` needs to know of one game."""
 
-    hands: int = 0  # that one game uses up; 0: it does not say
+    hands: int = 0  # used up by one game; 0: not given
     values: ValueChecks = ValueChecks()

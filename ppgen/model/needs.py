@@ -1,6 +1,6 @@
-"""Needs and how they are filled: values given, in scope, or by default, checked against a type.
+"""Needs and how they are filled: by passed values, from scope, or by default; checked by type.
 
-Takes needs, given values and a scope; gives the names of a layout or part.
+Takes needs, passed values and a scope; returns the names of a layout or part.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ppgen.model.style_keys import SCALAR_NEEDS
 from ppgen.source.kinds import TEXT, Empty, Text
 
 Scope = Mapping[str, object]
-#: Names that every layout and part knows besides its needs.
+#: Names that are in scope in every layout and part besides its needs.
 ALWAYS = ("face", "lang", "t")
 
 
@@ -37,7 +37,7 @@ class Need(NamedTuple):
 
 
 def written(need: Need) -> str:
-    """Write a need as it is declared: `number = 3`, `[text]`, `{sign: text}`."""
+    """Return a need as it is declared: `number = 3`, `[text]`, `{sign: text}`."""
     kind = need.type
     if kind.name == "list" and kind.item:
         return f"[{written(Need(kind.item, None))}]"
@@ -49,21 +49,21 @@ def written(need: Need) -> str:
 
 
 class Data(NamedTuple):
-    """A tree of values in YAML in which any text may bind."""
+    """A tree of YAML values in which any text may have bindings."""
 
     value: object  # Template | Text | number | list[Data] | dict[Text, Data]
     span: Span
 
 
 class Let(NamedTuple):
-    """A value that a name is given, computed once from the names above it."""
+    """The value of a `let` name, computed once from the names above it."""
 
     value: Expression | Data
     expressions: tuple[Expression, ...] = ()  # in the value
 
 
 def evaluate(data: Data, scope: Scope) -> object:
-    """Ask every binding in a tree of values."""
+    """Evaluate every binding in a tree of values."""
     value = data.value
     if isinstance(value, Template):
         return value.evaluate(scope)
@@ -75,7 +75,7 @@ def evaluate(data: Data, scope: Scope) -> object:
 
 
 def value_of(source: Expression | Data, scope: Scope) -> object:
-    """Evaluate what may be an expression or a tree of values."""
+    """Evaluate an expression or a tree of values."""
     return source.evaluate(scope) if isinstance(source, Expression) else evaluate(source, scope)
 
 
@@ -84,7 +84,7 @@ def computed(
     scope: Scope,
     value: Callable[[Expression | Data, Scope], object] = value_of,
 ) -> Scope:
-    """Return a scope with names that are computed in it; `value` evaluates what they stand for."""
+    """Return a scope extended by `let` names; `value` evaluates them."""
     if not lets:
         return scope
     out = dict(scope)
@@ -94,7 +94,7 @@ def computed(
 
 
 def convert(value: object, kind: NeedType, span: Span | None, name: str) -> object:
-    """Check a value against a need's type; extra keys of a map are dropped."""
+    """Convert a value to a need's type; extra keys of a map are dropped."""
     if kind.name == "list":
         if not isinstance(value, list):
             raise Problem("E202", f"`{name}` must be a list, not `{value}`", span)
@@ -103,11 +103,11 @@ def convert(value: object, kind: NeedType, span: Span | None, name: str) -> obje
     if kind.name == "map":
         if not isinstance(value, dict | Mapping):
             raise Problem("E202", f"`{name}` must be a map, not `{value}`", span)
-        found = {str(k): v for k, v in value.items()}
+        entries = {str(k): v for k, v in value.items()}
         out: dict[str, object] = {}
         for key, need in kind.keys.items():
-            if key in found:
-                out[key] = converted(found[key], need, span, f"{name}.{key}")
+            if key in entries:
+                out[key] = converted(entries[key], need, span, f"{name}.{key}")
             elif need.has_default:
                 out[key] = need.default
             else:
@@ -128,16 +128,16 @@ def convert(value: object, kind: NeedType, span: Span | None, name: str) -> obje
 
 
 def converted(value: object, need: Need, span: Span | None, name: str) -> object:
-    """Check a value against a need; what is empty in a table leaves the need its default."""
+    """Convert a value to a need; an empty table cell takes the need's default."""
     if need.has_default and isinstance(value, Empty):
         return need.default
     return convert(value, need.type, span, name)
 
 
-#: Types of values that are no lists or maps: nearly all values.
+#: Types of values other than lists and maps: nearly all values.
 _PLAIN = {str, Text, int, float, bool}
 
-#: Checks a value against a need; the place and the name are for messages.
+#: Converts a value to a need; the place and the name are for messages.
 Check = Callable[[object, Need, Span | None, str], object]
 
 
@@ -151,10 +151,10 @@ def fill(
     defaults_first: bool,
     checked: Check = converted,
 ) -> dict[str, object]:
-    """Fill needs by what is given, then by name from around, then by default.
+    """Fill needs from passed values, then by name from the scope, then by default.
 
-    `defaults_first`: a need with a default does not look around (the rule for parts).
-    `checked` checks a value against a need.
+    With `defaults_first`, a need with a default ignores the scope (the rule for parts).
+    `checked` converts a value to a need.
     """
     out: dict[str, object] = {}
     for key in given:
@@ -174,7 +174,7 @@ def fill(
         else:
             raise Problem(
                 "E209", f"nothing fills the need `{name}` of {what}", span,
-                help=f"give it with `with: {{{name}: ...}}`", second=need.span,
+                help=f"pass it: `with: {{{name}: ...}}`", second=need.span,
                 second_note="needed here",
             )  # fmt: skip
         out[name] = checked(value, need, span, name)

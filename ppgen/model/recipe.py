@@ -1,6 +1,6 @@
-"""The recipe of a deck: all that prints its pieces again, whatever has become of its bank.
+"""The recipe of a deck: everything needed to print its pieces again, even if its bank has changed.
 
-Plain data. Must not know where a recipe is kept, nor how it is written.
+Plain data. Must not know where a recipe is stored or how it is written.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from ppgen.diagnostics import Span
 from ppgen.geometry import Edges
 from ppgen.source.kinds import Text, Word
 
-#: The words of each hand, by the name in a product's `each` that deals them.
+#: The words of each hand, by the product's `each` name that deals them.
 Hands = Mapping[str, tuple[tuple[Word, ...], ...]]
 
-#: What a recipe holds at most. Decks that are larger carry none.
+#: The limits of a recipe. Larger decks carry none.
 MOST_WORDS = 100_000
 LONGEST_TEXT = 1000
 LONGEST_LINE = 50_000
@@ -23,15 +23,15 @@ MOST_BYTES = 8_000_000
 
 
 class Recipe(NamedTuple):
-    """A deck: its words in their order, and the options that its pieces were drawn with."""
+    """A deck: its words in order, and the options that its pieces were drawn with."""
 
     span: Span
-    version: Text  # of the ppgen that dealt it
-    deck: Text  # its code
+    version: Text  # version of ppgen that dealt it
+    deck: Text  # deck code
     product: Text  # game/product
     lang: str
     paper: Text
-    wanted: int  # the count as expressions of the product see it
+    wanted: int  # the value of `count` in the product's expressions
     hands: Hands
     second: str = ""
     size: Text | None = None
@@ -41,5 +41,5 @@ class Recipe(NamedTuple):
 
     @property
     def words(self) -> tuple[Word, ...]:
-        """The words in the order in which they were dealt."""
+        """The words in dealing order."""
         return tuple(word for hands in self.hands.values() for hand in hands for word in hand)

@@ -1,4 +1,4 @@
-"""What a workspace says for all its games: defaults and named sizes.
+"""What applies to all games of a workspace: defaults and named sizes.
 
 Must not do input or output.
 """
@@ -12,12 +12,12 @@ from ppgen.geometry import Size
 
 
 class Settings(NamedTuple):
-    """Defaults of a workspace, and where else it has fonts."""
+    """Defaults of a workspace, and its own fonts."""
 
     lang: str = "en"
     paper: str = "a4"
     fonts: tuple[str, ...] = ()
-    log: bool = True  # whether decks that are made whole are listed
+    log: bool = True  # whether complete decks are added to the list of printed ones
 
 
 class Sizes(NamedTuple):
@@ -27,5 +27,5 @@ class Sizes(NamedTuple):
     faces: Mapping[str, Size]
 
     def find(self, name: str) -> Size | None:
-        """Look a name up among both."""
+        """Look up a name among papers and faces."""
         return self.papers.get(name) or self.faces.get(name)

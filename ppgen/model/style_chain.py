@@ -1,6 +1,7 @@
 """The declarations that make up a style, nearest first.
 
-Takes a layout and a style's name; gives its chain, or E203 and E213. Must not evaluate anything.
+Takes a layout and a style's name; returns its chain or raises E203 or E213. Must not evaluate
+anything.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from ppgen.source.kinds import Text
 def style_chain(
     layout: Layout, name: Text, level: int = 0, seen: tuple[tuple[str, int], ...] = ()
 ) -> list[StyleDecl]:
-    """Return the declarations of a style; `level` counts the parents passed by that name."""
-    found = layout.styles.get(str(name), ())
-    if level >= len(found):
+    """Return the declarations of a style; `level` skips that many of the same name."""
+    declarations = layout.styles.get(str(name), ())
+    if level >= len(declarations):
         if name == "default":
             return []
         if level:
@@ -32,23 +33,24 @@ def style_chain(
     if (str(name), level) in seen:
         way = " -> ".join([*(n for n, _ in seen), str(name)])
         raise Problem(
-            "E213", f"the style `{name}` extends itself: {way}", name.span or found[level].span,
+            "E213", f"the style `{name}` extends itself: {way}",
+            name.span or declarations[level].span,
             help="a style without `extends` extends `default`" if "default" in way else
-            "let one of them extend nothing, or another style",
+            "remove or change `extends` in one of them",
         )  # fmt: skip
-    decl = found[level]
+    decl = declarations[level]
     seen = (*seen, (str(name), level))
     if decl.extends is None:
         if name == "default":
             return [decl]
         return [decl, *style_chain(layout, Text("default"), 0, seen)]
-    # A style that extends its own name builds on the parent layout's.
+    # A style that extends its own name builds on the one in the parent layout.
     up = level + 1 if decl.extends == name else 0
     return [decl, *style_chain(layout, decl.extends, up, seen)]
 
 
 def check_style(layout: Layout, ref: StyleDecl | Text | None) -> None:
-    """Look the names of a style up without evaluating it."""
+    """Check that the styles in a chain exist, without evaluating them."""
     if isinstance(ref, StyleDecl):
         style_chain(layout, ref.extends or Text("default"))
     elif ref is not None:
@@ -56,7 +58,7 @@ def check_style(layout: Layout, ref: StyleDecl | Text | None) -> None:
 
 
 def _near(layout: Layout, name: Text) -> str:
-    """Help with the nearest style, and its line if it stands in the same file."""
+    """Return help with the nearest style, and its line if it is in the same file."""
     near = nearest(name, layout.styles)
     if near is None:
         return suggest(name, layout.styles)

@@ -1,6 +1,6 @@
 """The keys of styles and the types of needs, with their defaults: one table for all stages.
 
-Gives kinds to `load` for reading, to `place` for defaults. Must not know files.
+Used by `load` for reading and by `place` for defaults. Must not know files.
 """
 
 from __future__ import annotations
@@ -62,58 +62,66 @@ def _lines(text: str) -> int | None:
 LINES: Parsed[int] = Parsed(
     "a number of lines, or `any`", _lines, Written(r"any|\d+", "integer", 1), computed=True
 )
-#: Every key of a style with its kind, its default and what it says; None: nothing is drawn.
+#: Every key of a style with its kind, default and description; default None: nothing is drawn.
 STYLE_KEYS: dict[str, tuple[Any, Any, str]] = {
     "font": (TEXT, "body", "Name of a font in `fonts`."),
-    "bold": (YES_NO, False, "Whether the bold face of the font is taken."),
-    "size": (TEXT_SIZE, 9.0, "Largest size of the text; `fit` is as large as the box allows."),
-    "min-size": (TEXT_SIZE, None, "Smallest size of the text; else 6pt, or `size` if smaller."),
-    "lines": (LINES, 1, "Most lines that the text may take; `any` for paragraphs."),
+    "bold": (YES_NO, False, "Whether to use the bold face of the font."),
+    "size": (TEXT_SIZE, 9.0, "Largest size of the text; `fit`: as large as the box allows."),
+    "min-size": (
+        TEXT_SIZE,
+        None,
+        "Smallest size of the text; else 6pt, or `size` if smaller.",
+    ),
+    "lines": (LINES, 1, "Maximum number of lines; `any` for paragraphs."),
     "hyphens": (
         YES_NO,
         True,
-        "Whether the language's rules may hyphenate a word; `no`: only its own soft hyphens.",
+        "Whether words may be hyphenated by rule; `no`: only at their soft hyphens.",
     ),
     "break-below": (
         SHARE,
         1.0,
-        "Share of the size that fewer lines must reach to win over more lines.",
+        "Fraction of the size that fewer lines must reach to be preferred over more lines.",
     ),
     "uniform": (
         choice("no", "all", "most"),
         "no",
-        "Whether all text of this style in a product has one size.",
+        "Whether all text of this style in a product has the same size.",
     ),
     "align": (
         choice("left", "center", "right"),
         "left",
-        "Where the content stands in its box, across.",
+        "Horizontal position of the content in its box.",
     ),
     "valign": (
         choice("top", "middle", "bottom", "ink"),
         "middle",
-        "Where the content stands in its box, down; `ink` centres what is black.",
+        "Vertical position of the content in its box; `ink` centers the visible ink.",
     ),
     "marks": (
         choice("free", "inside"),
         "free",
-        "`inside`: accents and descenders stay in the box and its padding.",
+        "`inside`: accents and descenders stay within the box and its padding.",
     ),
-    "line-height": (FACTOR, 1.15, "Distance of lines, times the size of the text."),
+    "line-height": (FACTOR, 1.15, "Distance between lines, as a multiple of the text size."),
     "case": (choice("keep", "upper"), "keep", "`upper`: capitals, by the rules of the language."),
-    "lang": (LANGUAGE, "", "Language of the text, if it is not that of the product."),
-    "color": (COLOR, "#000000", "Colour of the text."),
+    "lang": (LANGUAGE, "", "Language of the text, if it differs from the product's."),
+    "color": (COLOR, "#000000", "Color of the text."),
     "veil": (choice("none", "red"), "none", "`red` hides text that red film shows again."),
     "veil-strength": (
         SHARE,
         0.45,
-        "Share of red light that veiled text keeps; less is clearer behind film.",
+        "Fraction of red light that veiled text keeps; less is clearer behind film.",
     ),
-    "fill": (COLOR, "none", "Colour inside the shape, or of the box of any other element."),
-    "stroke": (COLOR, "none", "Colour of the line around the shape, or around the box."),
+    "fill": (COLOR, "none", "Fill color of the shape, or of the box of any other element."),
+    "stroke": (COLOR, "none", "Color of the outline of the shape or box."),
     "weight": (NOT_NEGATIVE, 0.25, "Width of the line."),
-    "dash": (NOT_NEGATIVE, 0.0, "Length of dashes, about; 0 is a line without gaps."),
-    "hatch": (NOT_NEGATIVE, 0.0, "Distance of the slanting lines that fill; 0 fills all."),
+    "dash": (NOT_NEGATIVE, 0.0, "Approximate length of dashes; 0: a solid line."),
+    "hatch": (
+        NOT_NEGATIVE,
+        0.0,
+        "Distance between the lines of a hatched fill; 0: solid.",
+    ),
     "radius": (NOT_NEGATIVE, 0.0, "Radius of the corners."),
     "sides": (SIDES_KIND, SIDES, "Sides of the box on which `stroke` draws."),
     "padding": (SIZE, Size(0, 0), "Space between the box and its content."),

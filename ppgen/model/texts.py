@@ -1,6 +1,6 @@
 """Labels as expressions see them: `t.name`, `t[name]`, `t.name(n=3)`.
 
-Takes the label files of a language, nearest first; gives texts or E215.
+Takes the label files of a language, nearest first; returns texts or raises E215.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ppgen.model.bank import Labels
 from ppgen.source.kinds import Text
 from ppgen.units import show
 
-#: Labels that ppgen itself prints in the margin of a leaf, with their places.
+#: Labels that ppgen itself prints in the margin of a leaf, with their placeholders.
 ENGINE_LABELS: dict[str, tuple[str, ...]] = {
     "margin_line": ("sheet", "sheets", "edge"),
     "edge_long": (),
@@ -31,7 +31,7 @@ def product_label(name: str) -> str:
 
 
 def no_label(key: str, lang: str) -> str:
-    """Say that a language lacks a label."""
+    """Return the message that a language lacks a label."""
     return f"there is no label `{key}` in language `{lang}`"
 
 
@@ -49,15 +49,15 @@ class Texts:
             self._texts.update({str(k): v for k, v in file.texts.items()})
 
     def has(self, key: str) -> bool:
-        """Tell whether there is such a label."""
+        """Return whether there is such a label."""
         return key in self._texts or self._broken
 
     def look(self, key: str) -> Text:
         """Return a label."""
-        found = self._texts.get(key)
-        if found is None and self._broken:
+        label = self._texts.get(key)
+        if label is None and self._broken:
             return Text("")
-        if found is None:
+        if label is None:
             near = did_you_mean(key, self._texts)
             raise Problem(
                 "E215",
@@ -65,7 +65,7 @@ class Texts:
                 getattr(key, "span", None),
                 help=f"add `{key}: ...` to {self._where}" + (f"; {near}" if near else ""),
             )
-        return found
+        return label
 
     @property
     def span(self) -> Span | None:
@@ -73,13 +73,13 @@ class Texts:
         return self._span
 
     def plain(self, key: str) -> Text:
-        """Return a label that has no places to fill."""
+        """Return a label that has no placeholders."""
         text = self.look(key)
         if places := _PLACE.findall(text):
             given = ", ".join(f"{place}=..." for place in dict.fromkeys(places))
             raise Problem(
                 "E303",
-                f"the label `{key}` has places to fill",
+                f"the label `{key}` has placeholders to fill",
                 help=f"write `t.{key}({given})`",
                 second=text.span,
                 second_note="the label",
@@ -87,15 +87,15 @@ class Texts:
         return text
 
     def call(self, key: str, arguments: Mapping[str, object]) -> Text:
-        """Return a label with its places filled."""
+        """Return a label with its placeholders filled."""
         text = self.look(key)
         places = set(_PLACE.findall(text))
         if places != set(arguments):
             wanted = ", ".join(f"{place}=..." for place in sorted(places))
             raise Problem(
                 "E303",
-                f"the label `{key}` has other places to fill" if places else
-                f"the label `{key}` has no places to fill",
+                f"the label `{key}` has other placeholders" if places else
+                f"the label `{key}` has no placeholders",
                 help=f"write `t.{key}({wanted})`" if places else f"write `t.{key}`",
                 second=text.span,
                 second_note="the label",

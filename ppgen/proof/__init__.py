@@ -1,4 +1,4 @@
 """PDF pages as pictures, as different eyes see them.
 
-Takes the bytes of a PDF file; gives PNG pictures.
+Takes the bytes of a PDF file; returns PNG pictures.
 """

@@ -1,6 +1,6 @@
 """From PDF pages to a proof: one picture of them as different eyes see them.
 
-Takes the bytes of a PDF, gives those of a PNG. The only importer of pypdfium2, which is optional.
+Takes the bytes of a PDF, returns those of a PNG. The only importer of pypdfium2, which is optional.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SMOOTH = 2  # drawn larger, then scaled down: thin lines stay even
 
 
 def can_draw() -> bool:
-    """Tell whether the program that turns PDF into pixels is installed."""
+    """Return whether the program that turns PDF into pixels is installed."""
     return find_spec("pypdfium2") is not None
 
 
@@ -65,7 +65,7 @@ def _raster(pdf: bytes) -> list[Image.Image]:
 
 
 def _seen(picture: Image.Image, way: Callable[[Rgb], Rgb]) -> Image.Image:
-    """Change every pixel; a page has few colours, so each is worked out once."""
+    """Change every pixel; a page has few colors, so each is worked out once."""
     pixels = array("I", picture.convert("RGBX").tobytes())
     table = {pixel: _packed(way(_unpacked(pixel))) for pixel in set(pixels)}
     changed = array("I", map(table.__getitem__, pixels)).tobytes()

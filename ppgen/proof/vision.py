@@ -1,6 +1,6 @@
-"""How eyes with two kinds of cones see a colour, and what is left of it in grey.
+"""How eyes with two kinds of cones see a color, and what is left of it in gray.
 
-Takes colours of the screen (sRGB, 0 to 255), gives such colours. Must not know pictures or files.
+Takes colors of the screen (sRGB, 0 to 255), returns such colors. Must not know pictures or files.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Rgb(NamedTuple):
-    """A colour of the screen: sRGB, each part 0 to 255."""
+    """A color of the screen: sRGB, each part 0 to 255."""
 
     red: int
     green: int
@@ -43,7 +43,7 @@ _LUMINANCE: Row = (0.2126, 0.7152, 0.0722)
 
 
 def to_light(value: int) -> float:
-    """Decode one part of an sRGB colour into an amount of light, 0 to 1."""
+    """Decode one part of an sRGB color into an amount of light, 0 to 1."""
     part = value / 255
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
@@ -56,18 +56,18 @@ def from_light(light: float) -> int:
 
 
 def plain(color: Rgb) -> Rgb:
-    """See a colour as it is."""
+    """See a color as it is."""
     return color
 
 
 def grey(color: Rgb) -> Rgb:
-    """See a colour as a black-and-white print shows it: as light as before."""
+    """See a color as a black-and-white print shows it: as light as before."""
     value = from_light(_sum(_LUMINANCE, color))
     return Rgb(value, value, value)
 
 
 def without(kind: str) -> Callable[[Rgb], Rgb]:
-    """Give the way in which eyes with this deficiency see a colour."""
+    """Return the way in which eyes with this deficiency see a color."""
     matrix = MATRICES[kind]
     return lambda color: Rgb(*(from_light(_sum(row, color)) for row in matrix))
 

@@ -1,4 +1,4 @@
-"""YAML text to typed values that know their place in the file.
+"""Turns YAML text into typed values that know their place in the file.
 
-Takes text; gives nodes, then scalars, lists and records by tables of keys.
+Takes text; returns nodes, then scalars, lists and records read by tables of keys.
 """

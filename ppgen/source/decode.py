@@ -1,7 +1,7 @@
-"""From nodes to typed values: scalars, lists and records.
+"""Turns nodes into typed values: scalars, lists and records.
 
-Takes the node tree and a table of keys; gives plain values that keep their place, the expressions
-among them, and a diagnostic for everything that is not as the table says. Must not know files.
+Takes the node tree and a table of keys; returns plain values that keep their place and the
+expressions among them, and reports everything that does not match the table. Must not know files.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ from ppgen.units import parse_number
 T = TypeVar("T")
 #: A number and nothing else.
 _DIGITS = re.compile(r"-?[\d.]+")
-#: A number gone wrong rather than an expression: `0,5`, `12mmm`.
+#: A malformed number rather than an expression: `0,5`, `12mmm`.
 _NUMERAL = re.compile(r"[-+]?[\d.]\S*")
 
 
 class Reading:
-    """What comes up while a file is decoded: problems, expressions, and texts that are values.
+    """Collects what decoding a file turns up: problems, expressions, and texts that are values.
 
-    Whoever makes a value that has expressions of its own reads it `apart`, and so learns which.
+    A reader whose value keeps its own expressions decodes it inside `apart` to collect them.
     """
 
     def __init__(self, report: Report) -> None:
         self.report = report
         self.texts: set[str] = set()
-        self._found: list[Expression] = []
+        self._expressions: list[Expression] = []
 
-    def found(self, value: Expression | Template) -> None:
-        """Keep an expression, or those in a text."""
+    def keep(self, value: Expression | Template) -> None:
+        """Record an expression, or those in a text."""
         if isinstance(value, Template):
-            self._found.extend(value.bindings)
+            self._expressions.extend(value.bindings)
         else:
-            self._found.append(value)
+            self._expressions.append(value)
 
     @contextmanager
     def apart(self) -> Iterator[list[Expression]]:
-        """Collect what is found from here on in a list of its own."""
-        outer, self._found = self._found, []
+        """Collect the expressions read inside this context in a separate list."""
+        outer, self._expressions = self._expressions, []
         try:
-            yield self._found
+            yield self._expressions
         finally:
-            self._found = outer
+            self._expressions = outer
 
 
 def kind_of(node: Node) -> str:
@@ -62,13 +62,13 @@ def kind_of(node: Node) -> str:
 
 
 def scalar(node: Node, what: str) -> Scalar:
-    """Insist on a scalar with something in it."""
+    """Return the node if it is a scalar with something in it; raise E202 or E205 otherwise."""
     if isinstance(node, Mapping) and what in {"text", "a word"}:
         raise Problem(
             "E205",
-            "a mapping where a word is meant",
+            "a mapping where a word is expected",
             node.entries[0][0].span if node.entries else node.span,
-            note="it reads as a key and its value" if node.entries else "",
+            note="this reads as a key and its value" if node.entries else "",
             help="text with `: ` in it must be quoted: '...'",
         )
     if not isinstance(node, Scalar):
@@ -79,7 +79,7 @@ def scalar(node: Node, what: str) -> Scalar:
 
 
 def _fill(node: Scalar) -> str:
-    """Say what to write where a value is missing; a colour without quotes is a comment to YAML."""
+    """Return the help for a missing value; to YAML, an unquoted color is a comment."""
     behind = node.span.source.line(node.span.line)[node.span.column - 1 :].strip()
     if behind.startswith("#"):
         word = behind.split()[0].rstrip(",]}")
@@ -88,7 +88,7 @@ def _fill(node: Scalar) -> str:
 
 
 class Bound(Generic[T]):
-    """A value that is known at load, or a binding to ask for each record."""
+    """A value known at load time, or a binding to evaluate for each record."""
 
     __slots__ = ("constant", "kind", "span", "template")
 
@@ -112,27 +112,27 @@ class Bound(Generic[T]):
 
 
 def convert(kind: Kind[T], value: object, span: Span | None) -> T:
-    """Turn the value of a binding into a kind; a fault is shown where the value came from."""
+    """Convert the value of a binding to a kind; errors point to where the value came from."""
     try:
         return kind.convert(value, span)
     except Problem as problem:
         origin = getattr(value, "span", None)
-        found = problem.diagnostic
-        if origin is None or found.span != span:
+        diagnostic = problem.diagnostic
+        if origin is None or diagnostic.span != span:
             raise
         raise Problem(
-            found.code, found.message, origin, help=found.help,
+            diagnostic.code, diagnostic.message, origin, help=diagnostic.help,
             second=span, second_note="needed here",
         ) from None  # fmt: skip
 
 
 def fixed(kind: Kind[T], value: T) -> Bound[T]:
-    """Make a bound that is always the same."""
+    """Return a bound value that is always the same."""
     return Bound(kind, None, value)
 
 
 def bound(kind: Kind[T]) -> Callable[[Node, Reading], Bound[T]]:
-    """Make a reader of a scalar that may hold bindings, or be an expression if it has a number."""
+    """Return a reader of a scalar with bindings; a numeric one may be a bare expression."""
 
     @reads(Value(kind, bound=True))
     def read(node: Node, reading: Reading) -> Bound[T]:
@@ -142,14 +142,14 @@ def bound(kind: Kind[T]) -> Callable[[Node, Reading], Bound[T]]:
             return _computed(item, kind, reading)
         if template is None:
             return Bound(kind, item.span, kind.convert(item.text, item.span))
-        reading.found(template)
+        reading.keep(template)
         return Bound(kind, item.span, None, template)
 
     return read
 
 
 def _computed(item: Scalar, kind: Kind[T], reading: Reading) -> Bound[T]:
-    """Read a value of a kind, or an expression that gives one."""
+    """Read a value of a kind, or an expression that evaluates to one."""
     try:
         return Bound(kind, item.span, kind.convert(item.text, item.span))
     except Problem as problem:
@@ -164,12 +164,12 @@ def _computed(item: Scalar, kind: Kind[T], reading: Reading) -> Bound[T]:
         raise
     if not made.names:
         return Bound(kind, item.span, kind.convert(made.evaluate({}), item.span))
-    reading.found(made)
+    reading.keep(made)
     return Bound(kind, item.span, None, Template(item.text, item.inside, (made,)))
 
 
 def plain(kind: Kind[T]) -> Callable[[Node, Reading], T]:
-    """Make a reader of a scalar without bindings."""
+    """Return a reader of a scalar without bindings."""
 
     @reads(Value(kind))
     def read(node: Node, _reading: Reading) -> T:
@@ -181,56 +181,56 @@ def plain(kind: Kind[T]) -> Callable[[Node, Reading], T]:
 
 @reads(Formula())
 def expression(node: Node, reading: Reading) -> Expression:
-    """Read a scalar that is an expression as a whole."""
+    """Read a scalar whose whole text is an expression."""
     item = scalar(node, "an expression")
     made = compile_expression(item.text, item.inside)
-    reading.found(made)
+    reading.keep(made)
     return made
 
 
 class Key(NamedTuple):
-    """A key of a record: what it says, how to read it, and its value when it is absent."""
+    """A key of a record: its description, how to read it, and its default."""
 
     doc: str
     read: Callable[[Node, Reading], Any]
     default: Any = None
     must: bool = False
-    without: object = None  # what the manual gives as its default, if it is another
+    without: object = None  # the default shown in the manual, if it differs
 
 
 Keys = MappingOf[str, Key]
 
 
 def mapping(node: Node, what: str = "a mapping") -> Mapping:
-    """Insist on a mapping."""
+    """Return the node if it is a mapping; raise E202 otherwise."""
     if not isinstance(node, Mapping):
         raise _other(node, what)
     return node
 
 
 def sequence(node: Node, what: str = "a list") -> Sequence:
-    """Insist on a list."""
+    """Return the node if it is a list; raise E202 otherwise."""
     if not isinstance(node, Sequence):
         raise _other(node, what)
     return node
 
 
 def _other(node: Node, what: str) -> Problem:
-    """Refuse a node that is of another kind, or a scalar with nothing in it."""
+    """Return the problem of a node of the wrong kind; an empty scalar raises its own."""
     if isinstance(node, Scalar):
         scalar(node, what)
     return Problem("E202", f"expected {what}, found {kind_of(node)}", node.span)
 
 
 def record(node: Node, keys: Keys, reading: Reading, what: str = "a mapping") -> dict[str, Any]:
-    """Read a mapping by a table of keys; problems go to the report, defaults into their place."""
+    """Read a mapping by a table of keys; report problems and use the defaults in their place."""
     item = mapping(node, what)
     values: dict[str, Any] = {}
     for name, child in item.entries:
         key = keys.get(name.text)
         if key is None:
-            helped = suggest(name.text, keys)
-            reading.report.error("E201", f"unknown key `{name.text}`", name.span, help=helped)
+            hint = suggest(name.text, keys)
+            reading.report.error("E201", f"unknown key `{name.text}`", name.span, help=hint)
             continue
         try:
             values[name.text] = key.read(child, reading)
@@ -241,15 +241,15 @@ def record(node: Node, keys: Keys, reading: Reading, what: str = "a mapping") ->
         if name_text in values:
             continue
         if key.must:
-            helped = f"add `{name_text}: ...`"
+            hint = f"add `{name_text}: ...`"
             message = f"the key `{name_text}` is missing"
-            reading.report.error("E204", message, item.span, help=helped)
+            reading.report.error("E204", message, item.span, help=hint)
         values[name_text] = key.default
     return values
 
 
 def entries(node: Node, read: Callable[[Node, Reading], T], reading: Reading) -> dict[Text, T]:
-    """Read a mapping whose keys are names; a broken entry is reported and left out."""
+    """Read a mapping whose keys are names; broken entries are reported and skipped."""
     out: dict[Text, T] = {}
     for name, child in mapping(node).entries:
         try:
@@ -260,7 +260,7 @@ def entries(node: Node, read: Callable[[Node, Reading], T], reading: Reading) ->
 
 
 def items(node: Node, read: Callable[[Node, Reading], T], reading: Reading) -> list[T]:
-    """Read a list; a broken item is reported and left out."""
+    """Read a list; broken items are reported and skipped."""
     out: list[T] = []
     for child in sequence(node).items:
         try:
@@ -273,7 +273,7 @@ def items(node: Node, read: Callable[[Node, Reading], T], reading: Reading) -> l
 def map_of(
     read: Callable[[Node, Reading], T], *, named: bool = False
 ) -> Callable[[Node, Reading], dict[Text, T]]:
-    """Make a reader of a map of names; a broken entry is reported and left out."""
+    """Return a reader of a map of names; broken entries are reported and skipped."""
 
     @reads(MapOf(form_of(read), named=named))
     def read_map(node: Node, reading: Reading) -> dict[Text, T]:
@@ -283,7 +283,7 @@ def map_of(
 
 
 def list_of(read: Callable[[Node, Reading], T]) -> Callable[[Node, Reading], tuple[T, ...]]:
-    """Make a reader of a list; a broken item is reported and left out."""
+    """Return a reader of a list; broken items are reported and skipped."""
 
     @reads(ListOf(form_of(read)))
     def read_list(node: Node, reading: Reading) -> tuple[T, ...]:
@@ -293,13 +293,13 @@ def list_of(read: Callable[[Node, Reading], T]) -> Callable[[Node, Reading], tup
 
 
 def first_line(kind: str) -> Key:
-    """Return the key that names the kind of a file."""
-    return Key("Kind of file, and version of the language.", plain(choice(head(kind))), must=True)
+    """Return the key on the first line of a file, which names its kind."""
+    return Key("Kind of file and version of its format.", plain(choice(head(kind))), must=True)
 
 
 @reads(Loose())
 def loose(node: Node, reading: Reading) -> object:
-    """Read what has no type: plain numbers are numbers, all else text, lists and maps as such."""
+    """Read a value without a type: plain numbers as numbers, other scalars as text."""
     if isinstance(node, Sequence):
         return items(node, loose, reading)
     if isinstance(node, Mapping):

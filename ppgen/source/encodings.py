@@ -1,8 +1,8 @@
-"""Texts in what spreadsheets and old editors write: UTF-16, Windows, Mac.
+"""Decodes what spreadsheets and old editors write: UTF-16, Windows and Mac encodings.
 
-Takes bytes and the language of the words; gives text, and the name of the encoding if it is not
-UTF-8. Where several fit, the letters of the language decide, then Windows' Western one. Must not
-know files.
+Takes bytes and the language of the words; returns text, and the name of the encoding if it is not
+UTF-8. If several encodings fit, the letters of the language decide, then cp1252 wins. Must not know
+files.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ppgen.language.folding import base_language
 from ppgen.language.letters import LETTERS, NAMES, script_name
 from ppgen.language.tags import script
 
-#: What Windows writes in a language, if it is not Western.
+#: The Windows encoding of a language, if it is not the Western one.
 _WINDOWS = {
     **dict.fromkeys(("bs", "cs", "hr", "hu", "pl", "ro", "sk", "sl", "sq"), "cp1250"),
     **dict.fromkeys(("be", "bg", "mk", "ru", "sr", "uk"), "cp1251"),
@@ -25,25 +25,25 @@ _WINDOWS = {
     "th": "cp874", "tr": "cp1254", "vi": "cp1258", "zh": "gbk",
 }  # fmt: skip
 _SHOWN = {"mac_roman": "Mac Roman", "utf-16": "UTF-16", "gbk": "GBK", "big5": "Big5"}
-#: Signs that say nothing of a language.
+#: Signs that are common to many languages.
 _NEUTRAL = set("\u00a0\u00ad‘’‚“”„«»‹›–—…·•€¡¿§°·，。、；：（）「」")
 
 _NO_ASCII = dict.fromkeys(range(0x80))
 
 
 class Decoded(NamedTuple):
-    """A text, and what to call its encoding; empty for UTF-8."""
+    """A text, and the display name of its encoding; empty for UTF-8."""
 
     text: str
     encoding: str
 
 
 def decode(data: bytes, lang: str) -> Decoded | None:
-    """Read bytes; None for UTF-8 in which a byte is broken, and for what is no text."""
+    """Decode bytes; None for UTF-8 with a broken byte, or if the data is not text."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _wide(data, "utf-16")
     data = data.removeprefix(codecs.BOM_UTF8)
-    # Without a mark: of letters of Europe every second byte is 0.
+    # UTF-16 without a byte order mark: in European text, every second byte is 0.
     for start, kind in ((1, "utf-16-le"), (0, "utf-16-be")):
         half = data[start::2]
         if len(half) > 1 and half.count(0) > len(half) * 0.6:
@@ -58,7 +58,7 @@ def decode(data: bytes, lang: str) -> Decoded | None:
     texts = {name: text for name in _names(lang) if (text := _read(data, name)) is not None}
     if not texts:
         return None
-    # Of equal ones the first.
+    # The first of equally good ones wins.
     best = max(texts, key=lambda name: _fits(texts[name], lang))
     return Decoded(texts[best], _SHOWN.get(best, f"Windows ({best})"))
 
@@ -76,7 +76,7 @@ def _names(lang: str) -> Iterator[str]:
 
 
 def _read(data: bytes, name: str) -> str | None:
-    """Read bytes in an encoding; None if they cannot be, or give signs that no list has."""
+    """Decode bytes; None if that fails or yields characters that no word list contains."""
     try:
         text = data.decode(name)
     except UnicodeDecodeError:
@@ -88,14 +88,14 @@ def _read(data: bytes, name: str) -> str | None:
 
 
 def _fits(text: str, lang: str) -> int:
-    """Count the letters of the language beyond a-z, less all that it has not."""
+    """Count the letters beyond a-z that belong to the language, minus those that do not."""
     own = LETTERS.get(base_language(lang))
     scripts = NAMES.get(script(lang), {"LATIN"})
-    found = 0
+    score = 0
     for sign in text:
         if sign <= "\x7f" or sign in _NEUTRAL:
             continue
         lower = sign.lower()
         good = lower in own if own else script_name(sign) in scripts
-        found += 1 if good else -1
-    return found
+        score += 1 if good else -1
+    return score

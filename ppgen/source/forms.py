@@ -1,4 +1,4 @@
-"""Forms: what a reader of nodes takes, so that schemas and references follow from the readers.
+"""Forms describe what a reader of nodes accepts; schemas and the manual are derived from them.
 
 Each reader carries its form. Must not know nodes, nor how forms are written down.
 """
@@ -14,11 +14,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Entry(Protocol):
-    """A key of a record, as far as forms know it."""
+    """A key of a record, as forms see it."""
 
     @property
     def doc(self) -> str:
-        """What the key says, in one line."""
+        """The description of the key, in one line."""
 
     @property
     def read(self) -> Callable[..., object]:
@@ -30,22 +30,22 @@ class Entry(Protocol):
 
     @property
     def default(self) -> object:
-        """What its value is if a record has it not."""
+        """The value if a record lacks the key."""
 
     @property
     def without(self) -> object:
-        """What the manual says of that, if it is something else."""
+        """The default shown in the manual, if it differs."""
 
 
 class Value(NamedTuple):
-    """A scalar of a kind, which may bind or be an expression if `bound`."""
+    """A scalar of a kind; if `bound`, it may hold bindings or be an expression."""
 
     kind: Kind[object]
     bound: bool = False
 
 
 class Formula:
-    """A scalar that is an expression as a whole."""
+    """A scalar whose whole text is an expression."""
 
 
 class Loose:
@@ -53,14 +53,14 @@ class Loose:
 
 
 class ListOf(NamedTuple):
-    """A list; `one` is of one item."""
+    """A list; with `one`, a list of exactly one item."""
 
     item: Form
     one: bool = False
 
 
 class MapOf(NamedTuple):
-    """A map of names; `one` has one entry, `named` has names that expressions can say."""
+    """A map of names; with `one`, of one entry; with `named`, its keys are valid in expressions."""
 
     value: Form
     one: bool = False
@@ -74,15 +74,15 @@ class OneOf(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A map with a table of keys; the table is asked for late, as forms may hold themselves."""
+    """A map with a table of keys; the table is looked up late, as forms may contain themselves."""
 
     name: str
     keys: Callable[[], Mapping[str, Entry]]
-    must: tuple[str, ...] = ()  # keys that it has besides those that its table insists on
+    must: tuple[str, ...] = ()  # required keys besides those that its table requires
 
 
 class Named(NamedTuple):
-    """Another form by a name, for one that holds itself."""
+    """A reference to a form by name, for forms that contain themselves."""
 
     name: str
     form: Callable[[], Form]
@@ -92,7 +92,7 @@ Form: TypeAlias = Value | Formula | Loose | ListOf | MapOf | OneOf | Record | Na
 
 
 def reads(*forms: Form) -> Callable[[F], F]:
-    """Return a decorator that gives a reader its form, or the forms of which it takes one."""
+    """Return a decorator that attaches to a reader the form, or forms, that it accepts."""
 
     def decorate(read: F) -> F:
         vars(read)["form"] = forms[0] if len(forms) == 1 else OneOf(forms)
@@ -108,29 +108,29 @@ def form_of(read: Callable[..., object]) -> Form:
 
 
 def named_in(form: Form) -> dict[str, Record | Named]:
-    """Return the forms with names in a form, each before those that it holds."""
-    found: dict[str, Record | Named] = {}
-    _collect(form, found)
-    return found
+    """Return the named forms within a form, each before those that it contains."""
+    named: dict[str, Record | Named] = {}
+    _collect(form, named)
+    return named
 
 
-def _collect(form: Form, found: dict[str, Record | Named]) -> None:
+def _collect(form: Form, named: dict[str, Record | Named]) -> None:
     match form:
         case Record(name, keys):
-            if name not in found:
-                found[name] = form
+            if name not in named:
+                named[name] = form
                 for key in keys().values():
-                    _collect(form_of(key.read), found)
+                    _collect(form_of(key.read), named)
         case Named(name, inner):
-            if name not in found:
-                found[name] = form
-                _collect(inner(), found)
+            if name not in named:
+                named[name] = form
+                _collect(inner(), named)
         case OneOf(forms):
             for one in forms:
-                _collect(one, found)
+                _collect(one, named)
         case ListOf(item):
-            _collect(item, found)
+            _collect(item, named)
         case MapOf(value):
-            _collect(value, found)
+            _collect(value, named)
         case Value() | Formula() | Loose():
             pass

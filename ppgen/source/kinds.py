@@ -1,7 +1,7 @@
-"""Kinds of scalars: text, number, length, size, colour, choice; and text that knows its place.
+"""Kinds of scalars: text, number, length, size, color, choice; and text that knows its place.
 
-Takes a text, or a value that an expression gave; gives a typed value or E202. Must not know nodes
-or files.
+Takes a text, or the value of an expression; returns a typed value or raises E202. Must not know
+nodes or files.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Text(str):
-    """Text that knows where it was written, through dealing to the last message."""
+    """Text that remembers where it was written, all the way to the last message."""
 
     __slots__ = ("span",)
     span: Span | None
 
     def __new__(cls, value: str, span: Span | None = None) -> Text:
-        """Make a text with its place."""
+        """Create a text with its place."""
         text = super().__new__(cls, value)
         text.span = span
         return text
 
 
 class Empty(Text):
-    """An empty cell of a table: empty text, but no value where a need has a default."""
+    """An empty table cell: empty text, but a need with a default takes the default."""
 
     __slots__ = ()
 
 
 class Word(Text):
-    """A word of a bank, with what the bank says of it."""
+    """A word of a bank, with what the bank says about it."""
 
     __slots__ = ("allow", "category", "id", "note", "second")
     category: str
@@ -63,7 +63,7 @@ class Word(Text):
         id: str = "",  # noqa: A002 - the key's own name
         allow: MappingOf[str, str] = _NONE,
     ) -> Word:
-        """Make a word with its place."""
+        """Create a word with its place."""
         word = str.__new__(cls, value)
         word.span, word.category, word.note = span, category, note
         word.second, word.id, word.allow = second, id, allow
@@ -71,29 +71,29 @@ class Word(Text):
 
 
 class Kind(Protocol[T_co]):
-    """A type of scalar: reads text, or a value that an expression gave."""
+    """A type of scalar: converts text, or the value of an expression."""
 
     @property
     def name(self) -> str:
-        """What to call it in messages."""
+        """The name to use in messages."""
 
     @property
     def computed(self) -> bool:
-        """Whether a text that is no value of the type is an expression that gives one."""
+        """Whether text that is not a value of the type is read as an expression."""
 
     @property
     def units(self) -> bool:
-        """Whether `${}` may stand in it beside what no expression gives: `x`, `fr`."""
+        """Whether `${}` may appear in it next to parts that expressions lack: `x`, `fr`."""
 
     def convert(self, value: object, span: Span | None) -> T_co:
-        """Turn a text or a value into the type, or raise E202."""
+        """Convert a text or a value to the type, or raise E202."""
 
 
 class Written(NamedTuple):
-    """How the texts of a kind look, for programs that know JSON Schema and not the kind."""
+    """How the texts of a kind look, for JSON Schema."""
 
     pattern: str
-    numbers: Literal["", "integer", "number"] = ""  # whether numbers in YAML are such texts
+    numbers: Literal["", "integer", "number"] = ""  # the JSON type of its plain YAML numbers
     low: float | None = None
     high: float | None = None
 
@@ -104,26 +104,27 @@ class Parsed(NamedTuple, Generic[T]):
     name: str
     parse: Callable[[str], T | None]
     written: Written
-    choices: tuple[str, ...] = ()  # what a wrong word may have been meant for
+    choices: tuple[str, ...] = ()  # the words to suggest for a misspelled one
     computed: bool = False
     units: bool = False
 
     def convert(self, value: object, span: Span | None) -> T:
-        """Read the text, or the text form of a number."""
+        """Parse the text, or the text form of a number."""
         text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
         if isinstance(text, int | float):
             text = repr(text) if isinstance(text, int) else f"{text:.9g}"
         elif isinstance(text, Size):
             text = f"{text.width:.9g}x{text.height:.9g}"
-        got = self.parse(text) if isinstance(text, str) else None
-        if got is None:
-            helped = did_you_mean(str(text), self.choices[:20])
-            raise Problem("E202", f"expected {self.name}, found {found(value)}", span, help=helped)
-        return got
+        parsed = self.parse(text) if isinstance(text, str) else None
+        if parsed is None:
+            hint = did_you_mean(str(text), self.choices[:20])
+            message = f"expected {self.name}, found {show_value(value)}"
+            raise Problem("E202", message, span, help=hint)
+        return parsed
 
 
-def found(value: object) -> str:
-    """Name a value in a message."""
+def show_value(value: object) -> str:
+    """Describe a value in a message."""
     if isinstance(value, str | int | float):
         shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
         return f"`{shown}`" if len(shown) <= 40 else f"`{shown[:39]}…`"
@@ -142,7 +143,7 @@ class TextKind:
         self.computed = computed
 
     def convert(self, value: object, span: Span | None) -> str:
-        """Keep a text's own place; write numbers short."""
+        """Keep the place of a text; write numbers in short form."""
         if isinstance(value, Text) and value.span is not None:
             return value
         if isinstance(value, str):
@@ -151,18 +152,18 @@ class TextKind:
             return Text("yes" if value else "no", span)
         if isinstance(value, int | float):
             return Text(units.show(value), span)
-        raise Problem("E202", f"expected text, found {found(value)}", span)
+        raise Problem("E202", f"expected text, found {show_value(value)}", span)
 
 
 class WordKind:
-    """A word of a bank; any other text becomes one of which no bank says anything."""
+    """A word of a bank; any other text becomes a word without category, id or note."""
 
     name = "text"
     computed = False
     units = False
 
     def convert(self, value: object, span: Span | None) -> Word:
-        """Keep a word as it is, and the place of a text."""
+        """Keep a word as it is; keep the place of a text."""
         if isinstance(value, Word):
             return value
         text = TEXT.convert(value, span)
@@ -177,7 +178,7 @@ def _integer(text: str) -> int | None:
 
 
 def integer_from(low: int, high: int = 100_000) -> Parsed[int]:
-    """Make a kind of integers within limits."""
+    """Return a kind for integers within limits."""
 
     def parse(text: str) -> int | None:
         number = _integer(text)
@@ -213,18 +214,18 @@ def _text_size(text: str) -> float | None:
 
 
 def choice(*names: str) -> Parsed[str]:
-    """Make a kind of listed words."""
+    """Return a kind for a fixed choice of words."""
     listed = ", ".join(f"`{n}`" for n in names)
     name = f"one of {listed}" if len(names) > 1 else listed
     return Parsed(name, lambda t: t if t in names else None, Written("|".join(names)), names)
 
 
-#: The versions of the kinds of files that changed since their first.
+#: The current versions of the kinds of files that are beyond version 1.
 VERSIONS = {"game": 2, "layout": 2}
 
 
 def head(kind: str) -> str:
-    """Return what the key `ppgen` of a kind of file says."""
+    """Return the value of the key `ppgen` in a kind of file."""
     return f"{kind}/{VERSIONS.get(kind, 1)}"
 
 
@@ -254,25 +255,25 @@ SIZE: Parsed[Size] = Parsed(
     units=True,
 )
 NOT_NEGATIVE: Parsed[float] = Parsed(
-    "a number from 0 up (mm)",
+    "a number of 0 or more (mm)",
     _not_negative,
     Written(_POSITIVE + units.LENGTH, "number", 0, units.FARTHEST),
     computed=True,
 )
 
-#: A factor that something is multiplied or divided by.
+#: A factor to multiply or divide by.
 FACTOR: Parsed[float] = Parsed(
     "a number from 0.1 to 100", _factor, Written(units.LENGTH, "number", 0.1, 100), computed=True
 )
 
-#: A part of a whole.
+#: A fraction of a whole.
 SHARE: Parsed[float] = Parsed(
     "a number from 0 to 1", _share, Written(units.LENGTH, "number", 0, 1), computed=True
 )
 
-#: A size of something that is there: neither side is 0 or less.
+#: A size whose sides are both greater than 0.
 AREA: Parsed[Size] = Parsed(
-    "a size over 0 such as 63x88", _area, _SIZE_OVER_0, computed=True, units=True
+    "a size greater than 0, such as 63x88", _area, _SIZE_OVER_0, computed=True, units=True
 )
 
 TEXT_SIZE: Parsed[float] = Parsed(
@@ -281,17 +282,17 @@ TEXT_SIZE: Parsed[float] = Parsed(
 
 
 class TrackSize(NamedTuple):
-    """A track's size: a share of what is left (None: fixed) and mm beside it."""
+    """A track's size: a share of the free space (None: fixed) plus a length in mm."""
 
     share: float | None
     fixed: float
 
 
 def _track(text: str) -> TrackSize | None:
-    got = units.parse_track(text)
-    if got is None or any(n is not None and n < 0 for n in got):
+    track = units.parse_track(text)
+    if track is None or any(n is not None and n < 0 for n in track):
         return None
-    return TrackSize(*got)
+    return TrackSize(*track)
 
 
 TRACK: Parsed[TrackSize] = Parsed(
@@ -302,10 +303,10 @@ TRACK: Parsed[TrackSize] = Parsed(
     units=True,
 )
 
-#: A colour's name or #rrggbb: looked up where the layout's colours are known.
+#: A color name or #rrggbb; looked up once the layout's colors are known.
 _COLOR = r"#[0-9a-fA-F]{6}|[a-z][\w-]*"
 COLOR: Parsed[str] = Parsed(
-    'a colour: "#rrggbb" or a name',
+    'a color: "#rrggbb" or a name',
     lambda t: t if re.fullmatch(_COLOR, t) else None,
     Written(_COLOR),
 )

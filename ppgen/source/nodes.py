@@ -1,8 +1,8 @@
-"""YAML text to a tree of nodes that know their places.
+"""Turns YAML text into a tree of nodes that know their places.
 
-Takes the bytes of a file or a `Source`; gives `Scalar`, `Sequence` and `Mapping` nodes and adds
-what is wrong to a report. Every scalar stays text. Must not know which keys a file may have, what
-a value means, or expressions. The only module that imports yaml.
+Takes the bytes of a file or a `Source`; returns `Scalar`, `Sequence` and `Mapping` nodes and adds
+problems to a report. Every scalar stays text. Must not know which keys a file may have, what a
+value means, or expressions. The only module that imports yaml.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from ppgen.source.syntax import SHARE, explain
 if TYPE_CHECKING:
     import pathlib
 
-#: Deeper than any sensible file; keeps what walks the tree from running out of stack.
+#: Deeper than any sensible file; keeps recursion over the tree within the stack.
 DEPTH: Final = 100
 
-# libyaml is some ten times faster, but PyYAML may have been built without it.
+# libyaml is about ten times faster, but PyYAML may have been built without it.
 _LOADER: Final[Any] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
-# What YAML 1.1 calls printable. libyaml refuses the rest too, but names no line.
+# Everything YAML 1.1 does not call printable. libyaml rejects it too, but without a line number.
 _UNPRINTABLE: Final = re.compile(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )
@@ -35,7 +35,7 @@ _FIRST: Final = "the first line names the kind of file, for example `ppgen: game
 
 
 class Scalar(NamedTuple):
-    """A text; `plain` if it stands without quotes, `style` is the mark it starts with."""
+    """A text; `plain` if it is unquoted, `style` is the mark it starts with."""
 
     text: str
     span: Span
@@ -44,7 +44,7 @@ class Scalar(NamedTuple):
 
     @property
     def inside(self) -> Span:
-        """Return the place of the first letter of the text, behind a quote or below a `|`."""
+        """Return the place of the first letter of the text, after a quote or below a `|`."""
         at = self.span
         if self.style in ("'", '"'):
             return Span(at.source, at.line, at.column + 1, max(1, at.length - 2))
@@ -65,13 +65,13 @@ class Sequence(NamedTuple):
 
 
 class Mapping(NamedTuple):
-    """Keys and their nodes, in the order of the file, each key once."""
+    """Unique keys and their nodes, in file order."""
 
     entries: tuple[tuple[Scalar, Node], ...]
     span: Span
 
     def get(self, key: str) -> Node | None:
-        """Return the node behind a key, or None."""
+        """Return the node of a key, or None."""
         return next((node for name, node in self.entries if name.text == key), None)
 
 
@@ -79,17 +79,17 @@ Node: TypeAlias = Scalar | Sequence | Mapping
 
 
 def is_file(path: pathlib.Path) -> bool:
-    """Tell whether there is a regular file: reading a pipe or a device might never end."""
+    """Return whether the path is a regular file: reading a pipe or device might never end."""
     try:
         return path.is_file()
-    except (OSError, ValueError):  # a name that no file can have, or a folder that is closed to us
+    except (OSError, ValueError):  # an impossible file name, or a folder without read permission
         return False
 
 
 def list_files(folder: pathlib.Path, pattern: str) -> list[pathlib.Path]:
     """List the regular files under a folder, sorted.
 
-    Hidden ones are left out: editors and systems leave `.#x.yaml` and `._x.yaml` behind.
+    Hidden files are skipped: editors and systems leave `.#x.yaml` and `._x.yaml` behind.
     """
     return sorted(
         path
@@ -100,7 +100,7 @@ def list_files(folder: pathlib.Path, pattern: str) -> list[pathlib.Path]:
 
 
 def read_bytes(path: pathlib.Path, name: str, report: Report) -> bytes | None:
-    """Read a file, which messages call `name`; None if it cannot be."""
+    """Read a file, which messages call `name`; None if it cannot be read."""
     try:
         if path.exists() and not path.is_file():
             report.error("E601", f"`{name}` is a folder, pipe or device, not a file")
@@ -116,16 +116,16 @@ def read_bytes(path: pathlib.Path, name: str, report: Report) -> bytes | None:
 
 
 def read_text(path: pathlib.Path, name: str, report: Report) -> Source | None:
-    """Read a file, which messages call `name` and which must be UTF-8; None if it cannot be."""
+    """Read a UTF-8 file, which messages call `name`; None if it cannot be read."""
     data = read_bytes(path, name, report)
     return None if data is None else text_of(data, name, report)
 
 
 def text_of(data: bytes, name: str, report: Report) -> Source | None:
-    """Read bytes, which must be UTF-8; None if they are not."""
+    """Decode UTF-8 bytes; None if they are something else."""
     save = _SAVE_TABLE if name.lower().endswith((".csv", ".tsv")) else _SAVE
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        # What spreadsheets call Unicode text.
+        # Spreadsheets call this "Unicode text".
         source = Source(name, data.decode("utf-16", errors="replace"))
         message = f"`{name}` is not UTF-8: it is UTF-16"
         report.error("E602", message, Span(source, 1, 1), help=save)
@@ -143,27 +143,27 @@ def text_of(data: bytes, name: str, report: Report) -> Source | None:
 
 
 def read(path: pathlib.Path, name: str, report: Report) -> Mapping | None:
-    """Read and parse a file; None if there is no tree to work on."""
+    """Read and parse a file; None if it yields no tree."""
     source = read_text(path, name, report)
     return None if source is None else parse(source, report)
 
 
 def parse(source: Source, report: Report) -> Mapping | None:
-    """Make the tree of a text.
+    """Parse a text into a tree.
 
-    Duplicate keys keep their first value, merge keys are dropped, anchors and tags ignored, and
-    all are reported; so one run shows them together.
+    Duplicate keys keep their first value, merge keys are dropped, anchors and tags ignored. All of
+    these are reported, so one run shows them together.
 
     Args:
         source: The text.
-        report: Takes all that is wrong.
+        report: Collects all problems.
 
     Returns:
-        The tree, or None if there is none to work on.
+        The tree, or None if there is none.
     """
-    if found := _UNPRINTABLE.search(source.text):
-        message = f"a character that YAML does not allow: U+{ord(found[0]):04X}"
-        span = _at_offset(source, found.start())
+    if match := _UNPRINTABLE.search(source.text):
+        message = f"a character that YAML does not allow: U+{ord(match[0]):04X}"
+        span = _at_offset(source, match.start())
         report.error("E101", message, span, help="delete it")
         return None
     try:
@@ -182,7 +182,7 @@ def parse(source: Source, report: Report) -> Mapping | None:
         report.error("E101", "the file is empty", Span(source, 1, 1), help=_FIRST)
         return None
     if not isinstance(root, Mapping):
-        kind = "a list" if isinstance(root, Sequence) else "one text"
+        kind = "a list" if isinstance(root, Sequence) else "a single text"
         message = f"the file holds {kind}, not keys with values"
         report.error("E101", message, root.span, help=_FIRST)
         return None
@@ -190,7 +190,7 @@ def parse(source: Source, report: Report) -> Mapping | None:
 
 
 class _Open(NamedTuple):
-    """A list or map whose end has not come yet."""
+    """A list or map whose end event has not arrived yet."""
 
     span: Span
     is_map: bool
@@ -199,7 +199,7 @@ class _Open(NamedTuple):
 
 
 class _Builder:
-    """Turns events into nodes, with a stack of its own so that depth cannot crash it."""
+    """Turns events into nodes; its explicit stack makes deep nesting safe."""
 
     def __init__(self, source: Source, report: Report) -> None:
         self.source = source
@@ -209,7 +209,7 @@ class _Builder:
         self.root: Node | None = None
 
     def build(self) -> Node | None:
-        """Read all events; the root, or None if the file has none."""
+        """Read all events and return the root, or None if the file is empty."""
         documents = 0
         for event in yaml.parse(self.source.text, Loader=_LOADER):
             if isinstance(event, yaml.ScalarEvent):
@@ -235,9 +235,9 @@ class _Builder:
                     )
         return self.root
 
-    # Events come as Any below: the stubs allow events without marks, which no parser gives.
+    # Events are typed Any below: the stubs allow events without marks, which no parser emits.
     def _span(self, event: Any) -> Span:
-        """Return the place of an event, to the end of its first line at most."""
+        """Return the place of an event, no further than the end of its first line."""
         start, end = event.start_mark, event.end_mark
         stop = end.column
         if end.line != start.line:
@@ -258,12 +258,12 @@ class _Builder:
         self.open.append(_Open(span, is_map, bool(event.flow_style), []))
 
     def _check(self, event: Any, tag: str | None) -> None:
-        """Refuse anchors and tags; the node itself is kept."""
+        """Reject anchors and tags; the node itself is kept."""
         if event.anchor is None and tag is None:
             return
         start = event.start_mark
         line = self.lines[start.line] if start.line < len(self.lines) else ""
-        # Anchor and tag may both stand there, in any order, before the node's own text.
+        # Both an anchor and a tag may precede the node's own text, in any order.
         column = start.column
         for word in re.finditer(r"([&!]\S*)\s*", line[column:]):
             if word.start() + start.column != column:
@@ -283,7 +283,7 @@ class _Builder:
             self.root = node
 
     def _whole(self, done: _Open, event: Any) -> Span:
-        """Return the place of `{...}` or `[...]`, to the end of its first line at most."""
+        """Return the place of `{...}` or `[...]`, no further than the end of its first line."""
         start, end = done.span, event.end_mark
         if not done.flow:
             return start
@@ -298,8 +298,8 @@ class _Builder:
         for key, value in zip(done.nodes[::2], done.nodes[1::2], strict=True):
             if not isinstance(key, Scalar):
                 kind = "a list" if isinstance(key, Sequence) else "a map"
-                message = f"{kind} where a key is meant"
-                hint = "a key is one word; put it in quotes if it starts with a bracket"
+                message = f"{kind} where a key is expected"
+                hint = "a key is a single word; quote it if it starts with a bracket"
                 self.report.error("E101", message, key.span, help=hint)
             elif key.plain and key.text == "<<":
                 self._refuse("a merge key, `<<`", key.span)
@@ -307,7 +307,7 @@ class _Builder:
                 first = entries[key.text][0].span
                 self.report.error(
                     "E102",
-                    f"the key `{key.text}` stands here twice",
+                    f"the key `{key.text}` is used twice",
                     key.span,
                     help="delete or rename one of them",
                     second=first,
@@ -319,8 +319,8 @@ class _Builder:
 
 
 def _at_offset(source: Source, offset: int) -> Span:
-    """Return the place of a letter counted from the start of the text."""
-    # The letter itself is replaced: it could be a line break to splitlines, but never to YAML.
+    """Return the place of a letter, given its offset in the text."""
+    # The letter itself is replaced: splitlines could take it for a line break, YAML would not.
     before = [*(source.text[:offset] + "x").splitlines()]
     return Span(source, len(before), len(before[-1]))
 

@@ -1,6 +1,6 @@
-"""Plain words for what a YAML parser did not like.
+"""Explains YAML syntax errors in plain words.
 
-Takes the parser's own words and places (line and column from 0); gives a `Problem`. Must not know
+Takes the parser's own words and places (line and column from 0); returns a `Problem`. Must not know
 the parser.
 """
 
@@ -15,79 +15,79 @@ Place: TypeAlias = tuple[int, int]
 
 SHARE: Final = "use `extends` or `use` to share; if it is text, put it in quotes"
 
-#: A piece of libyaml's or PyYAML's words; what we say; what to do.
+#: A fragment of a libyaml or PyYAML message; our message; what to do.
 _SAYINGS: Final = (
     (
         "mapping values are not allowed",
-        "a `:` where no key can stand",
-        "check the indent of this line; text with `: ` in it must stand in quotes",
+        "a `:` where no key can be",
+        "check the indent of this line; text with `: ` in it must be quoted",
     ),
     ("expected ':'", "a key without `:`", "write `key: value`; check the indent of this line"),
     (
         "expected key",
-        "this does not fit what stands above",
+        "this does not fit the lines above",
         "check the indent; text that starts with a quote must end with it",
     ),
     (
         "expected <block end>",
-        "this does not fit what stands above",
+        "this does not fit the lines above",
         "check the indent; text that starts with a quote must end with it",
     ),
     ("expected '-'", "an entry of a list without `- `", "check the indent of this line"),
-    ("',' or ']'", "a list that is not closed", "a `,` or `]` is missing before this place"),
-    ("',' or '}'", "a map that is not closed", "a `,` or `}` is missing before this place"),
-    ("unexpected end of stream", "a quote that is not closed", "write the same quote at its end"),
+    ("',' or ']'", "a list that is not closed", "add a `,` or `]` before this place"),
+    ("',' or '}'", "a map that is not closed", "add a `,` or `}` before this place"),
+    ("unexpected end of stream", "a quote that is not closed", "end the text with the same quote"),
     (
         "document indicator",
         "a quote that is not closed",
-        "write the same quote at its end",
+        "end the text with the same quote",
     ),
     (
         "escape",
-        "a `\\` with a letter that means nothing",
+        "an unknown escape after `\\`",
         "write `\\\\` for a backslash, or use single quotes",
     ),
     (
         "hexdecimal",
-        "a `\\` with a letter that means nothing",
+        "an unknown escape after `\\`",
         "write `\\\\` for a backslash, or use single quotes",
     ),
     ("tab character", "a tab", "YAML indents with spaces: write spaces"),
     (
         "node content",
-        "a bracket or comma where a value is meant",
+        "a bracket or comma where a value is expected",
         "delete it, or put the text in quotes",
     ),
     (
         "comment or line break",
-        "text behind `>` or `|`",
+        "text after `>` or `|` on the same line",
         "start the text on the next line, or put it in quotes",
     ),
 )
 
 
-#: A colour behind a key in `{...}` that YAML takes for a comment, closing bracket and all.
+#: A color in `{...}` that YAML takes for a comment, closing bracket and all.
 _COMMENTED = re.compile(r"[{,]\s*[\w-]+:\s+(#[0-9A-Za-z]{3,8})")
 
 
 def _commented(source: Source, lines: list[str]) -> Problem | None:
-    """Find an unquoted `#333` in brackets: the parser stumbles only later, over what it hides."""
+    """Find an unquoted `#333` in brackets: the parser only trips later, over what it hides."""
     for number in range(len(lines), 0, -1):
-        if found := _COMMENTED.search(lines[number - 1]):
-            span = Span(source, number, found.start(1) + 1, len(found[1]))
-            message = f"`{found[1]}` starts a comment here, up to the end of the line"
-            return Problem("E101", message, span, help=f'write it in quotes: "{found[1]}"')
+        if match := _COMMENTED.search(lines[number - 1]):
+            span = Span(source, number, match.start(1) + 1, len(match[1]))
+            message = f"`{match[1]}` starts a comment that runs to the end of the line"
+            return Problem("E101", message, span, help=f'quote it: "{match[1]}"')
     return None
 
 
 def explain(
     source: Source, words: str, context: str, at: Place | None, began: Place | None
 ) -> Problem:
-    """Say in plain words what the parser did not like."""
+    """Return the parser's error as a problem in plain words."""
     line, column = at or began or (0, 0)
     lines = source.text.splitlines()
     if line >= len(lines) > 0:
-        # The end of the file: the last line can be shown, the one behind it cannot.
+        # The end of the file: point at the last line, as there is none after it.
         line, column = len(lines) - 1, len(lines[-1])
     row = lines[line] if lines else ""
     span = Span(source, line + 1, column + 1)
@@ -109,7 +109,7 @@ def explain(
     if row[:column].endswith("$") and letter == "{":
         message = "a binding in `{...}` or `[...]` without quotes"
         start = Span(source, span.line, span.column - 1, 2)
-        return Problem("E101", message, start, help='write it in quotes: "${...}"')
+        return Problem("E101", message, start, help='quote it: "${...}"')
     if lost := _commented(source, lines[: line + 1]):
         return lost
     if "%" in row[:1] or "directive" in context:

@@ -422,7 +422,7 @@ def test_the_name_deck_is_taken(root: Path) -> None:
     path = root / "content/g/game.yaml"
     path.write_text(path.read_text().replace("hand: {deal", "deck: {deal"))
     ran = refused(root)
-    assert "error[E212]: the name `deck` is taken: it is always there" in ran.err
+    assert "error[E212]: the name `deck` is already taken: it is built in" in ran.err
 
 
 def test_a_product_that_deals_nothing_prints_no_code(root: Path) -> None:

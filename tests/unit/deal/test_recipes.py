@@ -375,8 +375,8 @@ def test_the_good_one_is_good() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("deck/1", "deck/2", "E202 deck.yaml:1:8: version 2 of `deck` files is not known"),
-        ("deck/1", "bank/1", "E202 deck.yaml:1:8: this is no `deck` file"),
+        ("deck/1", "deck/2", "E202 deck.yaml:1:8: version 2 of `deck` files is unknown"),
+        ("deck/1", "bank/1", "E202 deck.yaml:1:8: this is not a `deck` file"),
         ("paper: a4\n", "", "E204 deck.yaml:1:1: the key `paper` is missing"),
         ("paper", "papre", "E201 deck.yaml:6:1: unknown key `papre`"),
         ("g/keys", "all", "E202 deck.yaml:4:10: expected a product such as game/product"),
@@ -392,7 +392,7 @@ def test_the_good_one_is_good() -> None:
         ("en-1-1-", "de-1-1-", "E222 deck.yaml:3:7: the deck de-1-1-"),
         ("en-1-1-", "x-", "E202 deck.yaml:3:7: expected the code of a deck such as"),
         ("hand:", "hand: &a", "E103 deck.yaml:10:9: an anchor, `&a`, is not allowed here"),
-        ("[Otter, nature]", "{a: b}", "E205 deck.yaml:11:7: a mapping where a word is meant"),
+        ("[Otter, nature]", "{a: b}", "E205 deck.yaml:11:7: a mapping where a word is expected"),
         ("count: 1", "count: 1\nblank: 1001", "E202 deck.yaml:8:8: expected an integer from 0"),
         ("count: 1", "count: 1\nmargin: 51", "E202 deck.yaml:8:9: expected a margin from 0 to"),
     ],
@@ -433,7 +433,7 @@ def test_of_many_problems_a_few_are_shown() -> None:
     found, problems = read(text.encode())
     assert found is None
     assert len(problems) == 20
-    assert problems[0] == "E102 deck.yaml:12:1: the key `lang` stands here twice"
+    assert problems[0] == "E102 deck.yaml:12:1: the key `lang` is used twice"
 
 
 def test_names_of_streams_that_are_none_cost_little() -> None:

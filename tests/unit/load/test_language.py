@@ -135,7 +135,7 @@ def test_a_label_file_owes_all_labels_of_its_products(ppgen: Runner, duo: Path) 
     for args in (("check",), ("make", "duo/two", "--lang", "de")):
         ran = ppgen(*args, cwd=duo)
         assert ran.code == 1
-        assert "error[E215]: language `de` is not complete: 1 label missing" in ran.err
+        assert "error[E215]: language `de` is incomplete: 1 label missing" in ran.err
         assert "help: add to content/duo/labels/de.yaml: third\n" in ran.err
 
 

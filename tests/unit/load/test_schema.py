@@ -186,7 +186,7 @@ def test_what_is_generated_is_up_to_date(manual: ModuleType) -> None:
     ("name", "old", "new"),
     [
         ("schema/layout.json", "Safe area", "Margin"),
-        ("docs/layout-language.md", "Safe area: how", "Margin: how"),
+        ("docs/layout-language.md", "Safe area: dist", "Margin: dist"),
         ("docs/base.md", "`weight: 0.18`", "`weight: 0.2`"),
         ("ppgen.yaml", "# yaml-language-server: $schema=schema/workspace.json\n", ""),
         ("content/sizes.yaml", "schema/sizes.json", "schema/bank.json"),
