@@ -10,14 +10,16 @@
 
 In go a `Workspace` (folders of YAML, read once) and a `Request` (a product, its language, paper,
 options and words). Out come a `Printout` (faces placed and imposed), its pages, the bytes of its
-PDF. What is wrong in a file is a diagnostic in `workspace.report`; what cannot be had raises
-`Refused`, `NoLanguage` for a language that the product lacks, `TooLarge` if the paper is too small.
+PDF, the SVG of a page. What is wrong in a file is a diagnostic in `workspace.report`; what cannot
+be had raises `Refused`, `NoLanguage` for a language that the product lacks, `TooLarge` if the paper
+is too small.
 
 No command line, no printing, no files written: commands use nothing else, and a web page could.
 """
 
 from ppgen.build.check import check_workspace, place_words
 from ppgen.build.pages import make_pages, make_pdf
+from ppgen.build.pictures import make_svg
 from ppgen.build.pipeline import place
 from ppgen.build.printout import Printout
 from ppgen.build.sizing import TooLarge
@@ -34,6 +36,7 @@ __all__ = [
     "default_request",
     "make_pages",
     "make_pdf",
+    "make_svg",
     "place",
     "place_words",
 ]

@@ -12,10 +12,11 @@ from ppgen.build.margin import Margins
 from ppgen.build.printout import Group, Printout
 from ppgen.drawing.extent import moved
 from ppgen.drawing.ops import Color, LineOp, Op, Paint, RectOp
+from ppgen.drawing.page import Page, Placed
 from ppgen.geometry import Flip, Frame, Rect, turn_into
 from ppgen.impose.sheets import Sheet
 from ppgen.pdf.attachment import Attachment
-from ppgen.pdf.document import Info, Page, Placed, write
+from ppgen.pdf.document import Info, write
 from ppgen.text.fonts import Fonts
 
 _MARK = Paint(stroke=Color(0, 0, 0), weight=0.15)

@@ -6,10 +6,10 @@ Must not know pages, forms' objects or where the operations come from.
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
+from ppgen.drawing.numbers import number, numbers
 from ppgen.drawing.ops import (
     MM_PER_PT,
     EllipseOp,
@@ -20,9 +20,9 @@ from ppgen.drawing.ops import (
     TextOp,
     VeilOp,
 )
+from ppgen.drawing.strokes import fitted_dash, hatch_lines
 from ppgen.geometry import Frame, turn_into
 from ppgen.pdf.fonts import hex_text
-from ppgen.pdf.objects import number, numbers
 from ppgen.text.line import PlainLine
 
 if TYPE_CHECKING:
@@ -48,8 +48,6 @@ _TEXT_TURNS: dict[Turn, str] = {
 
 
 _HERE = Frame()
-#: Lines of a hatch that are nearer to each other than this are solid on paper.
-_FINEST = 0.1
 
 
 class Assets(Protocol):
@@ -168,19 +166,14 @@ class Content:
         self.save()
         self._say(clip)
         if self._stroke(paint._replace(dash=0.0)):
-            step = max(paint.hatch, paint.weight, _FINEST) * math.sqrt(2)
-            first, last = math.ceil((box.x + box.y) / step), (box.right + box.bottom) / step
-            for index in range(first, math.floor(last) + 1):
-                # x + y is the same all along such a line.
-                total = index * step
-                low, high = max(box.x, total - box.bottom), min(box.right, total - box.y)
-                self._say(f"{numbers(low, total - low)} m {numbers(high, total - high)} l")
+            for start, end in hatch_lines(box, paint):
+                self._say(f"{numbers(*start)} m {numbers(*end)} l")
             self._say("S")
         self.restore()
 
     def _line(self, op: LineOp) -> None:
         ends = f"{numbers(op.start.x, op.start.y)} m {numbers(op.end.x, op.end.y)} l"
-        paint = _fitted(op)
+        paint = fitted_dash(op)
         if paint == self._line_paint:
             # Lines of one look become one path: marks and grids are many short lines.
             self._out[-1:] = [ends, "S"]
@@ -307,17 +300,6 @@ def _show(parts: list[str], shown: list[str]) -> None:
     elif text:
         shown.append(f"<{text}>Tj")
     parts.clear()
-
-
-def _fitted(op: LineOp) -> Paint:
-    """Return a line's paint with dashes of such a length that it begins and ends with one."""
-    paint = op.paint
-    if paint.dash <= 0:
-        return paint
-    length = math.hypot(op.end.x - op.start.x, op.end.y - op.start.y)
-    dashes = max(1, round((length / paint.dash + 1) / 2))
-    # Of a length like that of other lines, so that all of them are one path.
-    return paint._replace(dash=round(length / (2 * dashes - 1), 4))
 
 
 def _rect(op: RectOp) -> str:

@@ -11,13 +11,15 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from ppgen.drawing.numbers import number, numbers
 from ppgen.drawing.ops import MM_PER_PT
+from ppgen.drawing.page import Page, Placed
 from ppgen.geometry import Rect
 from ppgen.pdf.attachment import Attachment, attach
 from ppgen.pdf.content import Content
 from ppgen.pdf.fonts import Embedded
 from ppgen.pdf.images import add_picture
-from ppgen.pdf.objects import Body, Objects, number, numbers
+from ppgen.pdf.objects import Body, Objects
 from ppgen.pdf.veil import Veils
 
 if TYPE_CHECKING:
@@ -36,26 +38,6 @@ _SLACK = 1.0
 #: Viewers look pages up faster in a tree than in one list of thousands.
 _BRANCH = 100
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", None: "Simplex"}
-
-
-class Placed(NamedTuple):
-    """A face on a page; the frame leads from the face to the page, both in mm, y down."""
-
-    face: Face
-    frame: Frame
-
-
-class Page(NamedTuple):
-    """One side of a leaf: faces, and above them, in page coordinates, marks and lines.
-
-    Pages that have their marks in common hold the same object.
-    """
-
-    size: Size
-    placed: tuple[Placed, ...]
-    marks: tuple[Op, ...]
-    ops: tuple[Op, ...]
-    trim: Rect
 
 
 class Info(NamedTuple):
@@ -329,3 +311,6 @@ def _node(kids: list[str], count: int, more: str) -> str:
 @lru_cache
 def _points(size: Size) -> str:
     return numbers(size.width / MM_PER_PT, size.height / MM_PER_PT)
+
+
+__all__ = ["Info", "Page", "Placed", "write"]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import uharfbuzz as hb
 
-from ppgen.pdf.objects import number
+from ppgen.drawing.numbers import number
 from ppgen.text.typeface import Glyph
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Numbered PDF objects and short numbers: the layer between our own streams and reportlab.
+"""Numbered PDF objects: the layer between our own streams and reportlab.
 
 Takes object bodies as PDF text; gives references to them and, in the end, the file.
 Must not know faces, fonts or pages.
@@ -7,38 +7,15 @@ Must not know faces, fonts or pages.
 from __future__ import annotations
 
 import zlib
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ppgen.diagnostics import Problem
 from ppgen.pdf.reportlab import pdfdoc
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_LARGEST = 1e9
 #: Duplex and PickTrayByPDFSize came with it.
 VERSION = (1, 7)
-
-
-@lru_cache(maxsize=65536)
-def number(value: float, places: int = 3) -> str:
-    """Write a number as short as PDF allows; a thousandth of a millimetre is enough.
-
-    Raises:
-        Problem: E305 for inf, nan and what no viewer can read: a guard for all that is drawn.
-    """
-    if not abs(value) <= _LARGEST:
-        raise Problem("E305", f"{value:g} in a drawing: no paper is that large")
-    text = f"{value:.{places}f}"
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def numbers(*values: float) -> str:
-    """Write some numbers with spaces between."""
-    return " ".join([number(value) for value in values])
 
 
 class Body(pdfdoc.PDFObject):  # type: ignore[misc, unused-ignore]

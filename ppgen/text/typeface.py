@@ -24,6 +24,11 @@ SUFFIXES = {".ttf", ".otf", ".ttc", ".otc"}
 FEATURES = {"kern": True, "liga": True, "tnum": True}
 
 
+At = tuple[float, float]
+#: A step of an outline: to move, to draw a line, a curve of three or of two points, to close.
+Curve = tuple[Literal["M", "L", "C", "Q", "Z"], tuple[At, ...]]
+
+
 class BrokenFontError(Exception):
     """The file is there but holds no usable font."""
 
@@ -200,9 +205,13 @@ class Typeface:
 
     def outline(self, gid: int) -> tuple[Command, ...]:
         """Give the outline of a glyph in ems, y up; curves are cubic."""
-        pen = _Pen(self.em)
+        return tuple(_cubic(self.curves(gid), self.em))
+
+    def curves(self, gid: int) -> list[Curve]:
+        """Give the outline of a glyph in units of the font, y up, with its curves as they are."""
+        pen = _Pen()
         self.font.draw_glyph_with_pen(gid, pen)
-        return tuple(pen.commands)
+        return pen.curves
 
     def covers(self, cluster: str) -> bool:
         """Tell whether all of a letter and its marks can be drawn.
@@ -256,35 +265,41 @@ class Typeface:
 
 
 class _Pen:
-    """Takes down an outline; quadratic curves are raised to cubic ones."""
+    """Takes down an outline."""
 
-    def __init__(self, em: float) -> None:
-        self.commands: list[Command] = []
-        self._em = em
-        self._at = (0.0, 0.0)
+    def __init__(self) -> None:
+        self.curves: list[Curve] = []
 
-    def _add(self, letter: Literal["M", "L", "C"], *points: tuple[float, float]) -> None:
-        self._at = points[-1]
-        self.commands.append((letter, tuple(v / self._em for point in points for v in point)))
+    def moveTo(self, point: At) -> None:  # noqa: N802 - HarfBuzz's names
+        self.curves.append(("M", (point,)))
 
-    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - HarfBuzz's names
-        self._add("M", point)
+    def lineTo(self, point: At) -> None:  # noqa: N802
+        self.curves.append(("L", (point,)))
 
-    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self._add("L", point)
+    def curveTo(self, *points: At) -> None:  # noqa: N802
+        self.curves.append(("C", points))
 
-    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self._add("C", *points)
-
-    def qCurveTo(self, control: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
-        handles = [
-            tuple(v + (c - v) * 2 / 3 for v, c in zip(point, control, strict=True))
-            for point in (self._at, end)
-        ]
-        self._add("C", *handles, end)  # type: ignore[arg-type]
+    def qCurveTo(self, *points: At) -> None:  # noqa: N802
+        self.curves.append(("Q", points))
 
     def closePath(self) -> None:  # noqa: N802
-        self.commands.append(("Z", ()))
+        self.curves.append(("Z", ()))
+
+
+def _cubic(curves: list[Curve], em: float) -> Iterator[Command]:
+    """Raise quadratic curves to cubic ones, and measure in ems."""
+    at = (0.0, 0.0)
+    for letter, points in curves:
+        if letter == "Q":
+            control, end = points
+            handles = [
+                (v[0] + (control[0] - v[0]) * 2 / 3, v[1] + (control[1] - v[1]) * 2 / 3)
+                for v in (at, end)
+            ]
+            yield "C", tuple(v / em for point in (*handles, end) for v in point)
+        else:
+            yield letter, tuple(v / em for point in points for v in point)
+        at = points[-1] if points else at
 
 
 def _letters(text: str, clusters: list[int]) -> list[str]:

@@ -14,7 +14,7 @@ from tests.support.run import REPO
 #: The way of the data, first to last: each imports only itself and what stands before it.
 LAYERS = (
     "diagnostics", "geometry", "units", "chance", "cache", "language", "drawing", "expr", "source",
-    "model", "text", "load", "schema", "request", "deal", "place", "impose", "pdf", "proof",
+    "model", "text", "load", "schema", "request", "deal", "place", "impose", "pdf", "svg", "proof",
     "build", "lint", "cli",
 )  # fmt: skip
 #: A package from outside, and the places that may import it.
@@ -210,6 +210,7 @@ def test_the_names_are_those_of_games_there_are_or_will_be() -> None:
         ("ppgen.cli.check", "from ppgen.load.check import unused_labels"),
         ("ppgen.cli.make", "from ppgen.text.fonts import Fonts"),
         ("ppgen.cli.make", "from ppgen.pdf.document import write"),
+        ("ppgen.pdf.document", "from ppgen.svg.document import write"),
     ],
 )
 def test_planted_import_is_caught(name: str, code: str) -> None:

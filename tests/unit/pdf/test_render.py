@@ -13,6 +13,7 @@ from PIL import Image
 
 from ppgen.diagnostics import Problem
 from ppgen.drawing.face import Face, Pattern
+from ppgen.drawing.numbers import number
 from ppgen.drawing.ops import (
     MM_PER_PT,
     Color,
@@ -26,7 +27,6 @@ from ppgen.drawing.ops import (
 )
 from ppgen.geometry import Flip, Point, Rect, Size, Turn, turn_into
 from ppgen.pdf.document import Info, Page, Placed, write
-from ppgen.pdf.objects import number
 from ppgen.text.fonts import Fonts
 from tests.support.pdf import (
     A4,

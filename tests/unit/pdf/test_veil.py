@@ -15,7 +15,7 @@ from ppgen.drawing.face import Face
 from ppgen.drawing.ops import Color, TextOp, VeilOp
 from ppgen.geometry import Frame, Rect, Size
 from ppgen.pdf.document import Info, Page, Placed, write
-from ppgen.pdf.veil import inside, outside
+from ppgen.text.clutter import inside, outside
 from ppgen.text.fonts import Fonts
 from tests.support.layouts import Bench
 
