@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
 .DEFAULT_GOAL := build
-.PHONY: build test docs bench cross-check clean help
+.PHONY: build test docs site bench cross-check clean help
 
 build: $(VENV)/.installed
 	$(BIN)/ppgen make $(if $(lang),--lang $(lang)) $(if $(paper),--paper $(paper))
@@ -21,6 +21,9 @@ test: $(VENV)/.installed-dev
 
 docs: $(VENV)/.installed-dev
 	$(BIN)/python scripts/docs.py
+
+site: $(VENV)/.installed-dev
+	$(BIN)/python scripts/site.py
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.install
@@ -46,6 +49,7 @@ help:
 	@echo 'make docs          write schemas, tables of keys and pictures again'
 	@echo 'make bench         time, memory and size beside other ways, into docs/performance.md'
 	@echo 'make cross-check   tests that need programs from outside pip'
+	@echo 'make site          the studio as a folder for a web host, in build/site; needs npm'
 	@echo 'make clean         remove the virtual environment, caches and out/*.pdf'
 	@echo 'PYTHON=python3.12  names the Python (3.11 or newer) to make .venv with'
 

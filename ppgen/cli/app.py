@@ -37,6 +37,11 @@ COMMANDS = (
         "Draw the first leaf as PNG, as color-blind eyes see it and in grey; options as for make.",
     ),
     Later(
+        "studio",
+        "ppgen.studio.command",
+        "Open the studio in your browser: type words, see the cards, print.",
+    ),
+    Later(
         "words",
         "ppgen.cli.words",
         "Look at word banks and printed decks; bring words in and out.",

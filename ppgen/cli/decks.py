@@ -46,6 +46,15 @@ def open_deck(
     if recipe is None:
         msg = f"--deck: `{options.deck}` cannot be read"
         raise click.UsageError(msg)
+    return with_recipe(workspace, options, recipe), recipe
+
+
+def with_recipe(workspace: Workspace, options: MakeOptions, recipe: Recipe) -> MakeOptions:
+    """Return options in which a recipe takes the place of what nobody typed.
+
+    Raises:
+        click.UsageError: if options say otherwise, or the deck cannot be made here.
+    """
     _refuse_others(options, recipe)
     options = replace(
         options,
@@ -61,7 +70,7 @@ def open_deck(
     if workspace.report:
         msg = f"--deck: {recipe.deck} cannot be made here"
         raise click.UsageError(msg)
-    return options, recipe
+    return options
 
 
 def _languages(recipe: Recipe) -> str:

@@ -23,8 +23,8 @@ from ppgen.units import show_margin
 _BY_HAND = "1-fronts", "2-backs"
 
 
-def output_path(options: MakeOptions, request: Request, ending: str, *, several: bool) -> Path:
-    """Name the file; every option that changes the pages adds a part in a fixed order."""
+def job_name(options: MakeOptions, request: Request) -> str:
+    """Name a job; every option that changes the pages adds a part in a fixed order."""
     second = request.dealing.second
     lang = request.lang + (f"+{second}" if second else "")
     parts = [request.game.name, request.product.name, lang, request.paper_name]
@@ -52,7 +52,12 @@ def output_path(options: MakeOptions, request: Request, ending: str, *, several:
         parts.append("fit")
     own = {k: v for k, v in options.declared.items() if k in request.product.options}
     parts += [f"{k.replace('_', '-')}-{v}" for k, v in sorted(own.items())]
-    name = file_name([re.sub(r"[^\w.,+-]", "_", p) for p in parts], ending)
+    return "-".join(re.sub(r"[^\w.,+-]", "_", part) for part in parts)
+
+
+def output_path(options: MakeOptions, request: Request, ending: str, *, several: bool) -> Path:
+    """Name the file that a job is written to."""
+    name = file_name([job_name(options, request)], ending)
     output = options.output
     if output is None:
         base = options.root or find_root(Path.cwd()) or Path.cwd()

@@ -37,7 +37,14 @@ class _Deferred(ModuleType):
 
 def _defer(name: str) -> None:
     """Put a module in its place without running it."""
-    spec = None if name in sys.modules else find_spec(name)
+    try:
+        spec = None if name in sys.modules else find_spec(name)
+    except ModuleNotFoundError:
+        # There is no Pillow for Python in a browser. reportlab only wants to find the names.
+        package, _, last = name.rpartition(".")
+        sys.modules[package], sys.modules[name] = ModuleType(package), ModuleType(name)
+        setattr(sys.modules[package], last, sys.modules[name])
+        return
     if spec is None:
         return
     module = module_from_spec(spec)

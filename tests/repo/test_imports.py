@@ -15,17 +15,18 @@ from tests.support.run import REPO
 LAYERS = (
     "diagnostics", "geometry", "units", "chance", "cache", "language", "drawing", "expr", "source",
     "model", "text", "load", "schema", "request", "deal", "place", "impose", "pdf", "svg", "proof",
-    "build", "lint", "cli",
+    "build", "lint", "cli", "studio",
 )  # fmt: skip
 #: A package from outside, and the places that may import it.
 OUTSIDE: dict[str, tuple[str, ...]] = {
     "yaml": ("ppgen.source",),
-    "click": ("ppgen.cli",),
+    "click": ("ppgen.cli", "ppgen.studio.command", "ppgen.studio.jobs"),
     "uharfbuzz": ("ppgen.text", "ppgen.pdf.fonts"),
     "reportlab": ("ppgen.pdf",),
     "PIL": ("ppgen.drawing.pictures", "ppgen.pdf.images", "ppgen.proof"),
     "pypdfium2": ("ppgen.proof",),
     "openpyxl": ("ppgen.load.imports",),
+    "werkzeug": ("ppgen.studio.server",),
 }
 #: What the command line may import of the engine, and what for.
 CLI = {
@@ -169,6 +170,7 @@ def test_only_its_commands_know_lint() -> None:
         "ppgen.cli.bank_exchange",
         "ppgen.cli.bank_reports",
         "ppgen.cli.bank_start",
+        "ppgen.studio.session",
     }
 
 

@@ -24,6 +24,7 @@ INTEGERS = {
     "(len(left[kind]) for kind in kinds)",
     "(len(sheet.slots) for _, sheet in self.sheets())",
     "(not word.second for word in words)",
+    "map(len, files.values())",
     "(page.height + _GAP for page in pages)",
     "(product.copies.get(record) for record in made)",
     "(word[:1].isupper() for word in cased)",
