@@ -56,10 +56,10 @@ def place_all(
         scope = {**record, "number": 0}
         sizes = face_sizes(workspace, request, scope, [*own, 0], placers, report)
         if sizes not in chosen:
-            found = choose_size(request, sizes, placers, [*own, 1], report)
-            if found is None:
+            choice = choose_size(request, sizes, placers, [*own, 1], report)
+            if choice is None:
                 return None
-            chosen[sizes] = found
+            chosen[sizes] = choice
         of_record.append(chosen[sizes])
     sizes_of = [size for size, _ in of_record]
     placed = [_placed(side, pieces, values, sizes_of, report) for side in sides]
@@ -68,10 +68,10 @@ def place_all(
     made: dict[tuple[int, Texts], Face] = {}
 
     def face(program: Program, texts: Texts) -> Face:
-        found = made.get((id(program), texts))
-        if found is None:
-            found = made[id(program), texts] = program.face(texts, limits, report)
-        return found
+        known = made.get((id(program), texts))
+        if known is None:
+            known = made[id(program), texts] = program.face(texts, limits, report)
+        return known
 
     out: dict[Size, Faces] = {}
     for at, (number, index) in enumerate(pieces):
@@ -95,9 +95,9 @@ def _placed(
     for number, index in pieces:
         if side.numbered or index not in kept:
             try:
-                found = side.placer.place([*values[index], number], sizes[index], report)
-                found.program.add(found.texts, report)
-                kept[index] = found
+                placed = side.placer.place([*values[index], number], sizes[index], report)
+                placed.program.add(placed.texts, report)
+                kept[index] = placed
             except Problem as problem:
                 report.problem(problem)
                 kept[index] = None

@@ -91,8 +91,8 @@ class Margins:
         free = sheet.free.bottom if cards else 0
         key = (id(grid), free)
         if key not in self._strips:
-            found = strip(grid, free)
-            self._strips[key] = _Writer(self._printout, found, self._metrics) if found else None
+            room = strip(grid, free)
+            self._strips[key] = _Writer(self._printout, room, self._metrics) if room else None
         writer = self._strips[key]
         return writer.write(sheet.leaf) if writer else ((), ())
 

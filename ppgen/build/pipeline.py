@@ -70,20 +70,20 @@ def place_into(
     Raises:
         TooLarge: if the paper cannot hold a face.
     """
-    printout, found = None, Report()
+    printout, problems = None, Report()
     try:
-        printout = _prepared(workspace, request, metrics, found, shared)
+        printout = _prepared(workspace, request, metrics, problems, shared)
     except TooLarge:
         raise
     except Problem as problem:
-        found.problem(problem)
-    if found.errors:
+        problems.problem(problem)
+    if problems.errors:
         _refuse_language(workspace, request)
         labels = spoken(workspace, request).labels
-        found = without_missing_labels(workspace, request.game, labels, found)
-    for diagnostic in found.sorted():
+        problems = without_missing_labels(workspace, request.game, labels, problems)
+    for diagnostic in problems.sorted():
         report.add(diagnostic)
-    return None if found.errors else printout
+    return None if problems.errors else printout
 
 
 def _refuse_language(workspace: Workspace, request: Request) -> None:

@@ -30,11 +30,11 @@ def face_sizes(
 ) -> tuple[Size, ...]:  # fmt: skip
     """Return the sizes that a record's face may have; `values` are those of the record."""
     if request.size is not None:
-        found = workspace.size(request.size)
-        if found is None:
+        size = workspace.size(request.size)
+        if size is None:
             msg = f"there is no size `{request.size}`; {workspace.near_size(request.size)}"
             raise Refused(msg)
-        return (found,)
+        return (size,)
     out: list[Size] = []
     for entry in request.product.sizes:
         name = entry.get(scope)
@@ -120,8 +120,8 @@ def choose_size(
         faces = []
         for placer in placers:
             try:
-                found = placer.place(values, size, unheard)
-                faces.append(found.program.alone(found.texts, unheard))
+                placed = placer.place(values, size, unheard)
+                faces.append(placed.program.alone(placed.texts, unheard))
             except Problem as problem:
                 problems.append(problem)
         return drawn_edges(faces) if faces else Edges(5, 5, 5, 5)
@@ -160,9 +160,9 @@ def _smaller(
         wanted = usual.capacity if usual else 1
     if grid and grid.capacity >= wanted:
         return None
-    found = shrink(unit, paper, margin, drawn, wanted, _LEAST_FIT if request.fit else _LEAST)
-    return found and Size(
-        found.width * size.width / unit.width, found.height * size.height / unit.height
+    smaller = shrink(unit, paper, margin, drawn, wanted, _LEAST_FIT if request.fit else _LEAST)
+    return smaller and Size(
+        smaller.width * size.width / unit.width, smaller.height * size.height / unit.height
     )
 
 

@@ -1,4 +1,5 @@
-"""Words and lists to records.
+"""Turns words and lists into records.
 
-Takes banks, generators and a seed; returns hands and one scope per record, equal on every machine.
+Takes banks, generators and a seed; returns hands and one scope per record, the same on every
+machine.
 """

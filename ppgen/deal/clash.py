@@ -1,6 +1,6 @@
-"""What keeps two words out of one hand: category, stem, or one inside the other.
+"""Decides whether two words clash: by category, stem, or one inside the other.
 
-Takes words of one language; answers for pairs of them. Must not know files.
+Takes words of one language; compares pairs of them. Must not know files.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ Why = Literal["category", "stem", "containment", ""]
 
 #: Scripts in which one sign is a word.
 _SIGNS = {"zh", "ja", "ko"}
-#: Languages whose stemmers take something off the start of a word.
+#: Languages whose stemmers also strip prefixes.
 _PREFIXES = {"ar", "fa", "ga", "id", "st"}
-#: Forms of one word begin with the same letters, accents aside; only then stems are compared,
-#: since a stemmer takes longer than all the rest.
+#: Forms of one word begin with the same letters, ignoring accents. Stems are compared only then,
+#: as a stemmer takes longer than everything else.
 _START = 3
 
 
@@ -36,7 +36,7 @@ def holds(inner: str, outer: str, lang: str) -> bool:
 
 
 class Judge:
-    """Tells which words, by their place in a list, cannot be in one hand."""
+    """Judges which words, by their index in a list, must not be in one hand."""
 
     def __init__(self, words: Sequence[Word], lang: str) -> None:
         self._lang = lang
@@ -53,9 +53,9 @@ class Judge:
                 numbers.setdefault(fold(word.category, lang), len(numbers))
         #: Whether any word has a category.
         self.sorts = bool(numbers)
-        # Where all words are of one category, it tells nothing apart.
+        # If all words have the same category, it distinguishes nothing.
         one = len(numbers) < 2
-        #: The number of a word's category; -1: none, which clashes with none.
+        #: The number of a word's category; -1: no category, which never clashes.
         self.categories = [
             -1 if one or not w.category else numbers[fold(w.category, lang)] for w in words
         ]
@@ -65,14 +65,14 @@ class Judge:
         return stemmer(self._lang)
 
     def stem(self, at: int) -> str:
-        """Return the stem of a word; the word itself where its language has no stemmer."""
+        """Return the stem of a word, or the word itself if its language has no stemmer."""
         if at not in self._stems:
             word = self._folded[at]
             self._stems[at] = self._stemmer(word) if self._stemmer else word
         return self._stems[at]
 
     def why(self, a: int, b: int) -> Why:
-        """Say why two words clash; empty if they do not."""
+        """Return why two words clash; empty if they do not."""
         if self.categories[a] == self.categories[b] != -1:
             return "category"
         one, other = self._folded[a], self._folded[b]

@@ -1,6 +1,6 @@
-"""The code of a deck, `LANG-SEED-COUNT-CHECK`: what deals it again, and whether it is the same.
+"""The code of a deck, `LANG-SEED-COUNT-CHECK`: enough to deal it again and to verify it.
 
-Takes what was dealt; returns a short text that is printed on every piece, and reads it back.
+Takes a dealt deck; returns a short text that is printed on every piece, and reads it back.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ppgen.language.folding import unbroken
 from ppgen.language.tags import tag
 
-#: Letters and digits that nobody takes for one another in small print.
+#: Letters and digits that are not easily confused in small print.
 SIGNS = "34679ACDEFHJKLMNPRTWXY"
 _FORM = re.compile(
     rf"([A-Za-z]{{2,8}}(?:-[A-Za-z0-9]+)*)-(\d{{1,18}})-(\d{{1,6}})-([{SIGNS}]{{4}})"
@@ -23,7 +23,7 @@ _FORM = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A deck by its language, seed and number of hands, and a hash of its words."""
+    """The language, seed and number of hands of a deck, and a hash of its words."""
 
     lang: str
     seed: int
@@ -35,7 +35,7 @@ class Code:
 
 
 def check_of(words: Iterable[str]) -> str:
-    """Hash words in their order into four signs, whatever their soft hyphens."""
+    """Return a hash of four characters of words in order, ignoring soft hyphens."""
     text = "\n".join(unicodedata.normalize("NFC", unbroken(word)) for word in words)
     number = int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
     signs = ""
@@ -46,13 +46,13 @@ def check_of(words: Iterable[str]) -> str:
 
 
 def version_of(words: Iterable[str]) -> str:
-    """Name a state of a bank by its words, in whatever order."""
+    """Return a hash of a bank's words, regardless of their order."""
     text = "\n".join(sorted(unicodedata.normalize("NFC", unbroken(word)) for word in words))
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def read_code(text: str) -> Code | None:
-    """Read a code as somebody typed it, in whatever case; None if it is none."""
+    """Read a code as typed, in any case; None if it is not one."""
     head, _, check = text.strip().rpartition("-")
     match = _FORM.fullmatch(f"{head}-{check.upper()}")
     lang = tag(match[1]) if match else None

@@ -1,7 +1,7 @@
-"""Deals what a product needs: hands for each name that deals, and the code of the deck.
+"""Deals what a product needs: hands for each `each` name that deals, and the code of the deck.
 
-Takes a request and stocks of words; returns hands, code and what to tell. Must not know layouts,
-print or write.
+Takes a request and stocks of words; returns hands, code and notes. Must not know layouts, print or
+write.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from ppgen.request import Dealing, Request
 from ppgen.source.kinds import Word
 
 Scope = Mapping[str, object]
-#: The words that are left of each bank.
+#: The remaining words of each bank.
 Left = Mapping[str, Sequence[Word]]
-#: What was dealt for each name.
-Found = Mapping[str, Hands]
+#: The hands dealt for each name.
+HandsByName = Mapping[str, Hands]
 
 
 def with_dealing(request: Request, dealing: Dealing) -> Request:
-    """Add to a request which words to deal; a deck's code says seed and count."""
+    """Return a request with the words to deal; a deck's code sets seed and count."""
     code = read_code(dealing.deck)
     seed, count = (code.seed, code.count) if code else (request.seed, request.count)
     if dealing.recipe:
-        count = dealing.recipe.wanted  # as expressions saw it then: a short bank gave fewer hands
+        count = dealing.recipe.wanted  # the original: a short bank gave fewer hands
     return replace(request, dealing=dealing, seed=seed, count=count)
 
 
@@ -49,21 +49,21 @@ class _Ask(NamedTuple):
 
 
 class _Pool(NamedTuple):
-    """The words of one bank, and how many a hand takes, for all names that deal from it."""
+    """The words of one bank, and the words per hand for all names that deal from it."""
 
     stock: Stock
     words: Sequence[Word]
     take: int
-    span: Span | None  # of the first of these names
+    span: Span | None  # place of the first of these names
 
     @property
     def hands(self) -> int:
-        """How many hands the words give."""
+        """The number of hands that the words are enough for."""
         return len(self.words) // self.take
 
 
 def deal_product(request: Request, stocks: Mapping[str, Stock], scope: Scope) -> Dealt:
-    """Deal all that a product needs."""
+    """Deal everything that a product needs."""
     asks = _asks(request, scope)
     if not asks:
         return Dealt()
@@ -80,26 +80,26 @@ def deal_product(request: Request, stocks: Mapping[str, Stock], scope: Scope) ->
     for pool in pools:
         _check_first(pool, count)
     code = Code(request.lang, request.seed, count, check="")
-    found = _deal(asks, words, stocks, code)
-    code = _checked(code, found)
+    dealt = _deal(asks, words, stocks, code)
+    code = _checked(code, dealt)
     if request.dealing.deck and str(code) != str(read_code(request.dealing.deck)):
         raise _different(request, code, pools[0])
     hands = {
-        ask.name: found[ask.name].hands + [[Word("")] * ask.take] * request.dealing.blank
+        ask.name: dealt[ask.name].hands + [[Word("")] * ask.take] * request.dealing.blank
         for ask in asks
     }
-    notes = (*(n for pool in pools for n in pool.stock.notes), *_notes(request, found, least))
-    return Dealt(hands, str(code), notes, tuple(_clashes(asks, found)))
+    notes = (*(n for pool in pools for n in pool.stock.notes), *_notes(request, dealt, least))
+    return Dealt(hands, str(code), notes, tuple(_clashes(asks, dealt)))
 
 
 def _laid(words: Sequence[Word], take: int) -> list[list[Word]]:
-    """Lay words into hands as they come; what the last hand lacks is empty."""
+    """Fill hands with words in order; the last hand is padded with empty words."""
     hands = [list(words[i : i + take]) for i in range(0, len(words), take)]
     return [hand + [Word("")] * (take - len(hand)) for hand in hands]
 
 
 def _kept(request: Request, recipe: Recipe, asks: Sequence[_Ask]) -> Dealt:
-    """Take the hands of a recipe, if they are such as the product deals."""
+    """Return the hands of a recipe, if they match what the product deals."""
     wanted = {ask.name: ask.take for ask in asks}
     takes = {
         name: {len(hand) for hand in hands} == {wanted.get(name)}
@@ -108,7 +108,7 @@ def _kept(request: Request, recipe: Recipe, asks: Sequence[_Ask]) -> Dealt:
     if list(takes) != list(wanted) or not all(takes.values()):
         raise Problem(
             "E222", f"the deck {recipe.deck} has other hands than {recipe.product} deals",
-            recipe.deck.span, help="the game has changed since", second=asks[0].span,
+            recipe.deck.span, help="the game has changed since then", second=asks[0].span,
             second_note="dealt here",
         )  # fmt: skip
     blank = request.dealing.blank
@@ -119,7 +119,7 @@ def _kept(request: Request, recipe: Recipe, asks: Sequence[_Ask]) -> Dealt:
     notes: tuple[str, ...] = ()
     if recipe.version != __version__:
         notes = (
-            f"the deck {recipe.deck} was made with ppgen {recipe.version}, this is {__version__}: "
+            f"the deck {recipe.deck} was made with ppgen {recipe.version}; this is {__version__}: "
             "words, numbers and places are the same, but pieces may look different",
         )
     return Dealt(hands, recipe.deck, notes)
@@ -147,52 +147,52 @@ def _pool(bank: str, words: Sequence[Word], stock: Stock, asks: Sequence[_Ask]) 
 def _deal(
     asks: Sequence[_Ask], words: Left, stocks: Mapping[str, Stock], code: Code
 ) -> dict[str, Hands]:
-    """Deal for one name after another; a bank that two names share gives each word once.
+    """Deal for one name after another; if names share a bank, each word is dealt only once.
 
-    The code says language, seed and count; its check does not count.
+    The code sets language, seed and count; its check is ignored.
     """
     left = dict(words)
     out: dict[str, Hands] = {}
     for number, ask in enumerate(asks, 1):
         pool = left[ask.bank]
-        # What the first of two names cannot hold is left for the second.
+        # Words of `first` that do not fit the first name go to the next.
         named = stocks[ask.bank].first.intersection(pool)
         first = frozenset(sorted(named, key=unbroken)[: ask.take * code.count])
-        got = deal(pool, ask.take, code.count, code.seed, code.lang, first, ask.apart)
-        out[ask.name] = got
+        hands = deal(pool, ask.take, code.count, code.seed, code.lang, first, ask.apart)
+        out[ask.name] = hands
         if any(other.bank == ask.bank for other in asks[number:]):
-            gone = {word for hand in got.hands for word in hand}
+            gone = {word for hand in hands.hands for word in hand}
             left[ask.bank] = [word for word in pool if word not in gone]
     return out
 
 
-def _checked(code: Code, found: Found) -> Code:
-    return replace(code, check=check_of(_words(found)))
+def _checked(code: Code, dealt: HandsByName) -> Code:
+    return replace(code, check=check_of(_words(dealt)))
 
 
-def _words(found: Found) -> Iterator[Word]:
-    """Yield the words that were dealt, in their order."""
-    return (word for got in found.values() for hand in got.hands for word in hand)
+def _words(dealt: HandsByName) -> Iterator[Word]:
+    """Yield the dealt words, in order."""
+    return (word for hands in dealt.values() for hand in hands.hands for word in hand)
 
 
 def _without_decks(
     request: Request, stocks: Mapping[str, Stock], asks: Sequence[_Ask]
 ) -> dict[str, list[Word]]:
-    """Leave out the words of former decks; each may itself have been dealt without those before."""
+    """Exclude the words of former decks, each of which may have excluded those before it."""
     words = {ask.bank: list(stocks[ask.bank].bank.words) for ask in asks}
     left = words
     for code in (c for entry in request.dealing.exclude if (c := read_code(entry))):
         if code.lang != request.lang:
             msg = f"--exclude {code}: that deck is in `{code.lang}`, this one in `{request.lang}`"
             raise Refused(msg)
-        found = _again(code, asks, left, stocks) or _again(code, asks, words, stocks)
-        if found is None:
+        former = _again(code, asks, left, stocks) or _again(code, asks, words, stocks)
+        if former is None:
             stock = stocks[asks[0].bank]
             raise Problem(
-                "E222", f"the deck {code}, to leave out, cannot be dealt from this bank",
+                "E222", f"the excluded deck {code} cannot be dealt from this bank",
                 stock.bank.span, note=stock.state, help=_AGAIN,
             )  # fmt: skip
-        gone = set(_words(found))
+        gone = set(_words(former))
         left = {bank: [w for w in listed if w not in gone] for bank, listed in left.items()}
     return left
 
@@ -200,23 +200,23 @@ def _without_decks(
 def _again(
     code: Code, asks: Sequence[_Ask], words: Left, stocks: Mapping[str, Stock]
 ) -> dict[str, Hands] | None:
-    """Deal a deck once more; None if these words do not give it."""
+    """Deal a deck again; None if these words result in another deck."""
     if any(len(words[ask.bank]) < ask.take * code.count for ask in asks):
         return None
-    found = _deal(asks, words, stocks, code)
-    return found if _checked(code, found) == code else None
+    dealt = _deal(asks, words, stocks, code)
+    return dealt if _checked(code, dealt) == code else None
 
 
 _AGAIN = (
-    "give the same --bank, --first, --categories, --without and --exclude as then; "
-    "or the bank has changed since"
+    "use the same --bank, --first, --categories, --without and --exclude as then, "
+    "unless the bank has changed since"
 )
 
 
 def _different(request: Request, code: Code, pool: _Pool) -> Problem:
     return Problem(
         "E222",
-        f"the deck {request.dealing.deck} comes out different, as {code}",
+        f"the deck {request.dealing.deck} cannot be dealt again: it comes out as {code}",
         pool.stock.bank.span,
         note=pool.stock.state,
         help=_AGAIN,
@@ -227,7 +227,7 @@ def _different(request: Request, code: Code, pool: _Pool) -> Problem:
 
 def _too_short(count: int, pool: _Pool) -> Problem:
     need, have, most = count * pool.take, len(pool.words), pool.hands
-    hint = f"it gives {plural(most, 'hand')}: use --count {most}" if most else ""
+    hint = f"it is enough for {plural(most, 'hand')}: use --count {most}" if most else ""
     return Problem(
         "E221",
         f"{plural(count, 'hand')} of {pool.take} words need {need}, the bank has {have}",
@@ -243,15 +243,15 @@ def _check_first(pool: _Pool, count: int) -> None:
     if len(pool.stock.first) > room:
         raise Problem(
             "E221", f"--first has {len(pool.stock.first)} words, the deck has room for {room}",
-            pool.stock.bank.span, help="raise --count, or name fewer words", second=pool.span,
+            pool.stock.bank.span, help="raise --count, or list fewer words", second=pool.span,
             second_note="dealt here",
         )  # fmt: skip
 
 
-def _notes(request: Request, found: Found, least: _Pool) -> Iterator[str]:
-    """Say which words have no partner, and that there are fewer hands than the product has."""
+def _notes(request: Request, dealt: HandsByName, least: _Pool) -> Iterator[str]:
+    """Yield notes on words without a partner, and on fewer hands than the product usually has."""
     if second := request.dealing.second:
-        words = list(_words(found))
+        words = list(_words(dealt))
         if alone := sum(not word.second for word in words):
             yield f"{alone} of {len(words)} words have no partner in `{second}`"
     wanted, count = request.product.count, least.hands
@@ -260,31 +260,32 @@ def _notes(request: Request, found: Found, least: _Pool) -> Iterator[str]:
         rest = f"; {over} left over" if over else ""
         where = least.stock.bank.span.source.name
         hands = plural(count, "hand")
-        yield f"{where}: {have} words give {hands} of {least.take}, not {wanted}{rest}"
+        enough = f"{have} words are enough for {hands} of {least.take}, not for {wanted}"
+        yield f"{where}: {enough}{rest}"
 
 
 _WHY = {"category": "a category", "stem": "a stem", "containment": "letters"}
 
 
-def _clashes(asks: Sequence[_Ask], found: Found) -> Iterator[str]:
-    """Say which words do not suit each other, since no better deal was found."""
+def _clashes(asks: Sequence[_Ask], dealt: HandsByName) -> Iterator[str]:
+    """Yield warnings about clashing words, which no better deal could avoid."""
     for ask in asks:
-        got = found[ask.name]
-        if not got.clashes:
+        hands = dealt[ask.name]
+        if not hands.clashes:
             continue
-        hand, one, other, why = got.clashes[0]
+        hand, one, other, why = hands.clashes[0]
         if ask.apart:
-            bad = plural(len(got.clashes), "pair") + " of words at the same place of"
-            where = f"{bad} {ask.apart} consecutive hands share"
+            pairs = plural(len(hands.clashes), "pair")
             yield (
-                f"{where} category, stem or letters, since the bank gives no better: `{one}` and "
-                f"`{other}`, the second in number {hand + 1}, share {_WHY[why]}"
+                f"{pairs} of words at the same place of {ask.apart} consecutive hands are alike "
+                f"(`{one}` and `{other}`, the second in number {hand + 1}, share {_WHY[why]}); "
+                "the bank allows no better deal"
             )
             continue
-        bad_hands = len({hand for hand, *_ in got.clashes})
+        number = len({hand for hand, *_ in hands.clashes})
         yield (
-            f"{bad_hands} of {plural(len(got.hands), 'hand')} "
-            f"{'holds' if bad_hands == 1 else 'hold'} words "
-            f"that share category, stem or letters, since the bank gives no better: `{one}` and "
-            f"`{other}` in number {hand + 1} share {_WHY[why]}"
+            f"{number} of {plural(len(hands.hands), 'hand')} "
+            f"{'has' if number == 1 else 'have'} words that are alike "
+            f"(`{one}` and `{other}` in number {hand + 1} share {_WHY[why]}); "
+            "the bank allows no better deal"
         )

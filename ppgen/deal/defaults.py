@@ -1,4 +1,4 @@
-"""Requests for a product as the workspace's settings have it, with options by default or choice."""
+"""Builds requests for a product from the workspace's settings, with default or all options."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from ppgen.model.game import Game, Option, Product
 from ppgen.request import Request
 
 _A4 = Size(210, 297)
-#: Of options that go together in more ways than this, only one at a time is not the default.
+#: If options have more combinations than this, only one option at a time is varied.
 _MOST_WAYS = 64
 
 
 def default_request(workspace: Workspace, game: Game, product: Product, lang: str) -> Request:
     """Return a request on the workspace's usual paper, with every option's default."""
     paper_name = workspace.settings.paper.lower()
-    # A paper that nobody knows was reported when the settings were read.
+    # An unknown paper was reported when the settings were read.
     paper = portrait(workspace.size(paper_name) or _A4)
     options = {option.name: option.default for option in product.options.values()}
     return Request(game, product, lang, paper, paper_name, options=options)
 
 
 def every_choice(product: Product) -> Iterator[dict[str, object]]:
-    """Yield the options of a product in all ways that they go together, the defaults first."""
+    """Yield all combinations of a product's options, the defaults first."""
     choices = {name: _choices(option) for name, option in product.options.items()}
     if math.prod(map(len, choices.values())) <= _MOST_WAYS:
         for way in itertools.product(*choices.values()):
@@ -40,7 +40,7 @@ def every_choice(product: Product) -> Iterator[dict[str, object]]:
 
 
 def _choices(option: Option) -> Sequence[object]:
-    """Return the values to try of an option, its default first: of a range, both ends."""
+    """Return the values of an option to try, its default first; for a range, both ends."""
     whole = option.kind == "integer"
     ends = [int(end) if whole else end for end in (option.low, option.high) if end is not None]
     return list(dict.fromkeys([option.default, *option.choices, *ends]))

@@ -1,9 +1,8 @@
-"""Hands of words that suit each other, by a seed.
+"""Deals hands of words that do not clash, by a seed.
 
-Takes words, what clashes, and how many hands of how many words; returns hands in which each word
-is at most once, with as few clashes as could be found: categories, if there are any, are
-spread in a way that no other could better, then words change places until stems and containment are
-apart too.
+Takes words, a judge of clashes, and the number and size of the hands; returns hands in which each
+word appears at most once, with as few clashes as possible: categories, if there are any, are
+spread optimally, then words are swapped until stems and contained words are apart too.
 """
 
 from __future__ import annotations
@@ -18,25 +17,25 @@ from ppgen.deal.rows import Rows
 from ppgen.deal.search import search
 from ppgen.source.kinds import Word
 
-#: How many exchanges are tried to part clashing words, beside some for each word.
+#: Number of swaps to try to separate clashing words, plus some for each word.
 _TRIES = 8_000
 
 
 class Hands(NamedTuple):
-    """Hands of words, and those pairs that clash all the same, with the hand of the second."""
+    """Hands of words, and the pairs that still clash, with the hand of the second word."""
 
     hands: list[list[Word]]
-    clashes: Sequence[tuple[int, Word, Word, str]] = ()  # the hand from 0, why
+    clashes: Sequence[tuple[int, Word, Word, str]] = ()  # the hand, counted from 0, and why
 
 
 def deal(
     words: Sequence[Word], take: int, count: int, seed: int, lang: str, first: frozenset[str],
     apart: int = 0,
 ) -> Hands:  # fmt: skip
-    """Deal `count` hands of `take` words; those in `first` are surely among them.
+    """Deal `count` hands of `take` words, including those in `first`.
 
-    There must be enough words, each once, and no more in `first` than are dealt. Kept apart are the
-    words of a hand, or, with `apart`, those at the same place of as many consecutive hands.
+    There must be enough distinct words, and no more in `first` than are dealt. Keeps the words of a
+    hand apart or, with `apart`, those at the same place of that many consecutive hands.
     """
     deck = shuffled(words, seed)
     judge = Judge(deck, lang)
@@ -62,7 +61,7 @@ def deal(
 
 
 class _Table:
-    """Hands while they are dealt; words are numbers in the order of the shuffled deck."""
+    """Hands being dealt; words are indices into the shuffled deck."""
 
     def __init__(
         self, judge: Judge, take: int, count: int, draws: Draws, must: Sequence[bool]
@@ -71,24 +70,24 @@ class _Table:
         self.must = must
         self.hands: list[list[int]] = [[] for _ in range(count)]
         self.rest: list[int] = []
-        self.least = 0  # clashes of categories that no deal could avoid
+        self.least = 0  # category clashes that no deal can avoid
 
     def cut(self) -> None:
-        """Cut the deck into hands: its order is by chance already."""
+        """Cut the deck into hands: its order is already random."""
         order = list(range(len(self.must)))
         if any(self.must):
             order.sort(key=lambda word: not self.must[word])
         dealt, self.rest = order[: self.take * self.count], order[self.take * self.count :]
-        if any(self.must):  # those come first, and are not to lie together
+        if any(self.must):  # required words come first, and should not end up together
             self.draws.shuffle(dealt)
         self.hands = [dealt[i : i + self.take] for i in range(0, len(dealt), self.take)]
 
     # ------------------------------------------------------------------ categories
     def spread(self) -> None:
-        """Choose the words and give each category to as many hands as it can.
+        """Choose the words and spread each category over as many hands as possible.
 
-        Rows of at most one word a hand, each laid into the hands with most room: that finds a
-        deal without two words of a category in a hand whenever there is one (Gale and Ryser).
+        Rows with at most one word per hand each go to the hands with most room: this finds a deal
+        without two words of a category in a hand whenever one exists (Gale and Ryser).
         """
         rows = self._rows(self._choose())
         room: list[list[int]] = [[] for _ in range(self.take)] + [list(range(self.count))]
@@ -108,7 +107,7 @@ class _Table:
             self.draws.shuffle(hand)
 
     def _choose(self) -> list[int]:
-        """Take the first words of the deck, but of no category more than there are hands."""
+        """Take the first words of the deck, but no more of a category than there are hands."""
         need = self.take * self.count
         taken: dict[int, int] = {}
         chosen: list[int] = []
@@ -136,7 +135,7 @@ class _Table:
         return chosen
 
     def _rows(self, chosen: list[int]) -> list[list[int]]:
-        """Cut the words into rows of one category, none longer than there are hands."""
+        """Cut the words into rows of one category, none longer than the number of hands."""
         by_kind: dict[int, list[int]] = {}
         rows: list[list[int]] = []
         for word in chosen:
@@ -158,12 +157,12 @@ class _Table:
         return [(a, b) for a, b in itertools.combinations(hand, 2) if why(a, b)]
 
     def _against(self, word: int, hand: Sequence[int], without: int) -> int:
-        """Count what a word clashes with in a hand, one place of it aside."""
+        """Count the clashes of a word with a hand, ignoring one place of it."""
         why = self.judge.why
         return len([1 for i, other in enumerate(hand) if i != without and why(word, other)])
 
     def _harmless(self, h: int, i: int, g: int, j: int) -> bool:
-        """Return whether an exchange leaves no more clashes; hand -1 is what was not dealt."""
+        """Return whether a swap adds no clashes; hand -1 holds the words not dealt."""
         one, other = self.hands[h], self.hands[g] if g >= 0 else []
         a, b = one[i], other[j] if g >= 0 else self.rest[j]
         after = self._against(b, one, i) + self._against(a, other, j)
@@ -174,14 +173,14 @@ class _Table:
         self.hands[h][i], there[j] = there[j], self.hands[h][i]
 
     def _pick(self) -> tuple[int, int]:
-        """Draw a place: a word in a hand, or one that was not dealt."""
+        """Draw a place: a word in a hand, or one not dealt."""
         at = self.draws.below(self.count * self.take + len(self.rest))
         if at >= self.count * self.take:
             return -1, at - self.count * self.take
         return divmod(at, self.take)
 
     def mix(self) -> None:
-        """Exchange words at random where it does no harm, so that any two categories can meet."""
+        """Swap words at random where it adds no clashes, so that any two categories can meet."""
         for _ in range(2 * self.count * self.take if self.count > 1 else 0):
             h, i = divmod(self.draws.below(self.count * self.take), self.take)
             g, j = divmod(self.draws.below(self.count * self.take), self.take)
@@ -192,7 +191,7 @@ class _Table:
         return any(self.judge.why(a, b) != "category" for a, b in self.clashing(hand))
 
     def _move(self, at: int) -> tuple[int | None, int]:
-        """Exchange a clashing word of a hand where nothing gets worse; gives where, and tries."""
+        """Swap a clashing word of a hand if nothing gets worse; return where to, and the tries."""
         hand = self.hands[at]
         places = [i for i, word in enumerate(hand) if self._against(word, hand, i)]
         i = places[self.draws.below(len(places))]
@@ -200,20 +199,20 @@ class _Table:
             g, j = self._pick()
             if g == at or (g < 0 and self.must[hand[i]]):
                 continue
-            # Even what only moves the clash elsewhere may open a way.
+            # Even a swap that only moves the clash may open a way.
             if self._harmless(at, i, g, j):
                 self._swap(at, i, g, j)
                 return g, cost
         return None, 200
 
     def part(self) -> Collection[int]:
-        """Exchange clashing words until no deal can be better, or trying more is not worth it.
+        """Swap clashing words until no deal can be better, or trying more is not worth it.
 
-        Returns the hands that hold clashes all the same.
+        Returns the hands that still have clashes.
         """
         tries = _TRIES + min(_TRIES, self.take * self.count)
         bad = {h: n for h, hand in enumerate(self.hands) if (n := len(self.clashing(hand)))}
-        # What clashes by more than its category is surely not owed to a lack of categories.
+        # Clashes by more than category are not caused by a lack of categories.
         first = [h for h in bad if self._by_more(self.hands[h])]
         while bad and sum(bad.values()) > self.least and tries > 0:
             at = first.pop() if first else next(iter(bad))
@@ -224,7 +223,7 @@ class _Table:
             for h in {at, other}:
                 if h is None or h < 0:
                     continue
-                bad.pop(h, None)  # and behind the others, if it clashes still
+                bad.pop(h, None)  # and after the others, if it still clashes
                 if number := len(self.clashing(self.hands[h])):
                     bad[h] = number
                     if self._by_more(self.hands[h]):
@@ -232,13 +231,13 @@ class _Table:
         return () if bad and self.least == 0 and self._search() else bad
 
     def _search(self) -> bool:
-        """Deal without any clash, if the words are few enough to find out how."""
-        found = search(self.judge, self.take, self.count, self.must)
-        if found is None:
+        """Deal without any clash, if the words are few enough for an exact search."""
+        hands = search(self.judge, self.take, self.count, self.must)
+        if hands is None:
             return False
-        for hand in found:
+        for hand in hands:
             self.draws.shuffle(hand)
         order = list(range(self.count))
         self.draws.shuffle(order)
-        self.hands = [found[i] for i in order]
+        self.hands = [hands[i] for i in order]
         return True

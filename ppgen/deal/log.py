@@ -1,7 +1,7 @@
-"""The list of decks that were made whole, in the user's data folder: a recipe a deck.
+"""The list of printed decks in the user's data folder: one recipe per deck.
 
-Takes recipes; returns them back, so that another deck can do without their words. A file a deck, so
-two runs at once, or a file that is damaged, cost no other entry. Must not print.
+Takes recipes; returns them later, so that another deck can exclude their words. Each deck has its
+own file, so concurrent runs or a damaged file harm no other entry. Must not print.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ppgen.model.recipe import MOST_BYTES, Recipe
 
 
 class Log(NamedTuple):
-    """The decks by their codes, sorted, and the names of files that cannot be read."""
+    """The decks sorted by code, and the names of unreadable files."""
 
     decks: tuple[Recipe, ...] = ()
     damaged: tuple[str, ...] = ()
@@ -32,10 +32,10 @@ class Log(NamedTuple):
 
 
 def folder() -> Path:
-    """Return the folder that this system has for such files.
+    """Return the folder for such files on this system.
 
     Raises:
-        RuntimeError: if there is no home.
+        RuntimeError: if there is no home folder.
     """
     home = Path.home()
     if sys.platform == "darwin":
@@ -53,7 +53,7 @@ def load_log() -> Log:
     damaged: list[str] = []
     for path in _files():
         recipe = None
-        # A file that goes while we look is one that another run has removed.
+        # A file that disappears meanwhile was removed by another run.
         with contextlib.suppress(FileNotFoundError):
             with contextlib.suppress(PermissionError):
                 if path.is_file() and path.stat().st_size <= MOST_BYTES:
@@ -73,7 +73,7 @@ def _files() -> list[Path]:
 
 
 def add_deck(code: str, text: bytes) -> None:
-    """Put a deck into the list, where it is once, however often it is made.
+    """Add a deck to the list, once, however often it is made.
 
     Raises:
         OSError: if the folder cannot be written.
@@ -92,17 +92,17 @@ def add_deck(code: str, text: bytes) -> None:
 
 
 def remove_deck(code: str) -> bool:
-    """Take a deck, or a damaged file of its name, out of the list; False if it is not there."""
-    found = read_code(code)
+    """Remove a deck, or a damaged file of its name, from the list; False if it is not there."""
+    wanted = read_code(code)
     for path in _files():
-        if found is not None and path.stem == str(found):
+        if wanted is not None and path.stem == str(wanted):
             path.unlink(missing_ok=True)
             return True
     return False
 
 
 def clear_log() -> int:
-    """Take all decks out of the list; return how many there were."""
+    """Remove all decks from the list; return how many there were."""
     paths = _files()
     for path in paths:
         path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""How many pieces a product has if no option says otherwise; no layout is read to count them.
+"""Counts the pieces of a product with default options, without reading layouts.
 
 Takes a workspace and a product; returns a number.
 """
@@ -17,7 +17,7 @@ from ppgen.source.kinds import Text, Word
 
 
 def usual_pieces(workspace: Workspace, game: Game, product: Product) -> int | None:
-    """Count the pieces; None where something is wrong, which is reported when they are made."""
+    """Return the number of pieces; None after an error, which is reported when they are made."""
     if not product.each and not product.when and product.copies.constant is not None:
         return product.count * product.copies.constant
     folders = {name: game.banks[name] for name in product.banks if name not in product.dealt}

@@ -1,7 +1,7 @@
-"""Recipes of decks, read from a PDF of ours or from YAML.
+"""Reads recipes of decks from one of our own PDFs or from YAML.
 
-Takes the bytes of a file, which may be a stranger's; returns a recipe whose words are those of its
-code, or puts what is wrong into a report. Must not read files, nor know which products there are.
+Takes the bytes of a file, which may be untrusted; returns a recipe whose words match its code, or
+reports what is wrong. Must not read files, nor know which products there are.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from ppgen.source.kinds import LANGUAGE, TEXT, Parsed, Text, Word, Written, inte
 from ppgen.source.nodes import Node, Sequence, parse, text_of
 from ppgen.units import MARGIN, parse_margin
 
-#: Sums of commas and lines tell before any parsing that a file holds too much.
+#: Counts of commas and lines show before parsing that a file is too large.
 _MOST_SIGNS = 6 * MOST_WORDS
 _MOST_KEYS = 100
-#: Of thousands of problems in a file that nobody has written, a few are enough.
+#: Of thousands of problems in a generated file, a few are enough.
 _MOST_PROBLEMS = 20
 
 Hand = tuple[Word, ...]
@@ -37,7 +37,7 @@ def read_recipe(data: bytes, name: str, report: Report) -> Recipe | None:
     Args:
         data: The whole file.
         name: What messages call it.
-        report: Takes all that is wrong.
+        report: Collects all problems.
     """
     own, recipe = Report(), None
     try:
@@ -61,18 +61,18 @@ def _read(data: bytes, name: str, report: Report) -> Recipe | None:
     if data.count(b",") + data.count(b"\n") > _MOST_SIGNS:
         raise _too_many(Span(source, 1, 1))
     if max(map(len, source.text.splitlines()), default=0) > LONGEST_LINE:
-        # Without its place: the line would be shown.
-        raise Problem("E305", f"a line of more than {LONGEST_LINE:,} letters in `{name}`")
+        # Without its place, as the line would be shown.
+        raise Problem("E305", f"a line of more than {LONGEST_LINE:,} characters in `{name}`")
     node = parse(source, report)
     if node is None or not check_kind(node, "deck", report):
         return None
     if len(node.entries) > _MOST_KEYS:
         raise Problem("E305", f"more than {_MOST_KEYS} keys", node.span)
-    got = record(node, _keys(_columns(node.get("columns"))), Reading(report))
+    values = record(node, _keys(_columns(node.get("columns"))), Reading(report))
     if report.errors:
         return None
-    del got["ppgen"], got["columns"]
-    recipe = Recipe(node.span, wanted=got.pop("count"), **got)
+    del values["ppgen"], values["columns"]
+    recipe = Recipe(node.span, wanted=values.pop("count"), **values)
     _check(recipe)
     return recipe
 
@@ -81,11 +81,11 @@ def _read(data: bytes, name: str, report: Report) -> Recipe | None:
 
 
 def _short(node: Node, _reading: Reading) -> Text:
-    """Read a text that is not too long for what a deck says."""
+    """Read a text of limited length."""
     item = scalar(node, "text")
     if len(item.text) > LONGEST_TEXT:
         raise Problem(
-            "E305", f"a text of {len(item.text):,} letters; at most {LONGEST_TEXT:,} are allowed",
+            "E305", f"a text of {len(item.text):,} characters; at most {LONGEST_TEXT:,}",
             item.span._replace(length=1),
         )  # fmt: skip
     return Text(item.text, item.span)
@@ -107,7 +107,7 @@ def _target(node: Node, reading: Reading) -> Text:
 
 
 def _columns(node: Node | None) -> tuple[str, ...]:
-    """Read what the rows of words say: the word first, then what is known of it."""
+    """Return the columns of the rows of words: the word first, then its details."""
     if node is None:
         return COLUMNS
     names = tuple(scalar(item, "a column").text for item in listed(node).items[:_MOST_KEYS])
@@ -115,7 +115,7 @@ def _columns(node: Node | None) -> tuple[str, ...]:
         if name not in COLUMNS:
             raise Problem("E201", "unknown column", item.span, help=suggest(name[:40], COLUMNS))
     if names[:1] != ("word",) or len(set(names)) < len(names):
-        raise Problem("E202", "the first column is `word`, and none comes twice", node.span)
+        raise Problem("E202", "the first column is `word`, and each is listed once", node.span)
     return names
 
 
@@ -129,16 +129,16 @@ def _keys(columns: tuple[str, ...]) -> Keys:
         "ppgen": Key("Kind and version of the file.", plain(TEXT)),
         "version": Key("Version of ppgen that dealt the deck.", _short, must=True),
         "deck": Key("Code of the deck.", _code, must=True),
-        "product": Key("GAME/PRODUCT that it is of.", _target, must=True),
+        "product": Key("Product that it belongs to, as GAME/PRODUCT.", _target, must=True),
         "lang": Key("Language of the words.", plain(LANGUAGE), must=True),
-        "second": Key("Language under each word.", plain(LANGUAGE), ""),
+        "second": Key("Language of the second word under each word.", plain(LANGUAGE), ""),
         "paper": Key("Paper that it was made for.", _short, must=True),
         "size": Key("Size of the pieces.", _short),
-        "margin": Key("What the printer could not reach, in mm.", plain(_MARGIN)),
-        "count": Key("How many hands were dealt.", plain(integer_from(1)), must=True),
-        "blank": Key("How many hands of empty words follow.", plain(integer_from(0, 1000)), 0),
+        "margin": Key("Margin of the printer, in mm.", plain(_MARGIN)),
+        "count": Key("Number of hands dealt.", plain(integer_from(1)), must=True),
+        "blank": Key("Number of additional hands of empty words.", plain(integer_from(0, 1000)), 0),
         "options": Key("Options of the product, by name.", _options, {}),
-        "columns": Key("What is in each row of `hands`.", lambda _n, _r: None),
+        "columns": Key("The columns of each row of `hands`.", lambda _n, _r: None),
         "hands": Key("The words of each hand, by name.", _hands(columns), must=True),
     }
 
@@ -153,7 +153,7 @@ def _options(node: Node, reading: Reading) -> dict[Text, Text]:
 
 
 def _hands(columns: tuple[str, ...]) -> Callable[[Node, Reading], dict[str, tuple[Hand, ...]]]:
-    """Make a reader of hands by name; it stops at the first word that is wrong."""
+    """Return a reader of hands by name; it stops at the first broken word."""
 
     def word(node: Node, reading: Reading) -> Word:
         row = node.items if isinstance(node, Sequence) else (node,)
@@ -161,17 +161,17 @@ def _hands(columns: tuple[str, ...]) -> Callable[[Node, Reading], dict[str, tupl
             raise Problem("E202", f"expected {', '.join(columns)}", node.span)
         texts = [_short(item, reading) for item in row]
         if not texts[0].strip():
-            raise Problem("E202", "a word without a letter", row[0].span)
+            raise Problem("E202", "an empty word", row[0].span)
         known: dict[str, Any] = dict(zip(columns[1:], map(str, texts[1:]), strict=False))
         return Word(texts[0], texts[0].span, **known)
 
     def read(node: Node, reading: Reading) -> dict[str, tuple[Hand, ...]]:
-        found = mapping(node, "hands by name")
-        if not 1 <= len(found.entries) <= _MOST_KEYS:
+        by_name = mapping(node, "hands by name")
+        if not 1 <= len(by_name.entries) <= _MOST_KEYS:
             raise Problem("E202", f"expected 1 to {_MOST_KEYS} names with hands", node.span)
         left = MOST_WORDS
         out: dict[str, tuple[Hand, ...]] = {}
-        for name, child in found.entries:
+        for name, child in by_name.entries:
             hands = listed(child, "a list of hands").items
             for hand in hands:
                 left -= len(listed(hand, "a list of words").items)
@@ -190,7 +190,7 @@ def _too_many(span: Span) -> Problem:
 
 
 def _check(recipe: Recipe) -> None:
-    """Insist that the words are those of the code: what is printed from them says so."""
+    """Check that the words match the code, as the printed pieces will claim."""
     code = read_code(recipe.deck)
     sizes = {len(hands) for hands in recipe.hands.values()}
     if code is None or sizes != {code.count} or code.lang != recipe.lang:
@@ -201,5 +201,5 @@ def _check(recipe: Recipe) -> None:
         return
     raise Problem(
         "E222", message, recipe.deck.span, note=plural(max(sizes), "hand"),
-        help="the file was changed: take the PDF that it came from",
+        help="the file was changed: use the PDF that it came from",
     )  # fmt: skip

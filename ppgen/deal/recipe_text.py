@@ -1,7 +1,7 @@
-"""The recipe of a deck as YAML: what its PDF carries, and what the list of printed decks keeps.
+"""Writes the recipe of a deck as YAML, for its PDF and for the list of printed decks.
 
-Takes a request and what was dealt for it; returns the bytes of a file, the same in every run. No
-name of a file or person and no date goes in. Must not know where it is kept.
+Takes a request and its dealt hands; returns the bytes of a file, the same in every run. Contains
+no date and no name of a file or person. Must not know where it is stored.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from ppgen.request import USUAL_MARGIN, Request
 from ppgen.source.kinds import Word
 from ppgen.units import show, show_margin
 
-#: What may be known of a word, in the order of its columns.
+#: The details of a word, in the order of their columns.
 COLUMNS = ("word", "category", "second", "note", "id")
-#: Letters that every YAML reader takes as they are.
+#: Text that every YAML reader takes literally.
 _BARE = re.compile(r"[^\W\d_][\w'-]*(?: [\w'-]+)*")
 _OTHERWISE = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"])
-#: What YAML refuses or takes for the end of a line, and what steers a terminal.
+#: What YAML rejects or takes for a line break, and control characters of terminals.
 _HIDDEN = re.compile(
     '["\\\\]|[^\x20-\x7e\xa0-\u061b\u061d-\u200d\u2010-\u2027\u202f-\u2065\u206a-\ud7ff'
     "\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
@@ -29,7 +29,7 @@ _HIDDEN = re.compile(
 
 
 def recipe_text(request: Request, dealt: Dealt) -> bytes:
-    """Write the recipe of a deck; nothing if it is larger than what is read."""
+    """Return the recipe of a deck; empty if it is too large to be read back."""
     hands = {name: dealt.hands[name] for name in dealt.hands}
     if blank := request.dealing.blank:
         hands = {name: listed[:-blank] for name, listed in hands.items()}
@@ -70,7 +70,7 @@ def _head(request: Request, dealt: Dealt) -> Iterator[str]:
 
 
 def option_text(value: object) -> str:
-    """Write the value of an option as a person would type it."""
+    """Return the value of an option as a user would type it."""
     return show(value) if isinstance(value, int | float) else str(value)
 
 
@@ -83,7 +83,7 @@ def _field(word: Word, name: str) -> str:
 
 
 def _word(word: Word, columns: Sequence[str]) -> str:
-    """Write a word, with what is known of it up to the last column that says anything."""
+    """Return a word with its details, without trailing empty columns."""
     if len(columns) == 1:
         return _text(word)
     row = [_field(word, name) for name in columns]
@@ -93,7 +93,7 @@ def _word(word: Word, columns: Sequence[str]) -> str:
 
 
 def _text(text: str) -> str:
-    """Write a text bare where no reader takes it for anything else, in quotes otherwise."""
+    """Return a text bare if it is unambiguous, in quotes otherwise."""
     if _BARE.fullmatch(text) and text.casefold() not in _OTHERWISE:
         return str(text)
     return f'"{_HIDDEN.sub(_escaped, text)}"'

@@ -1,7 +1,7 @@
-"""From a product's `each` to records: every combination, the last name fastest.
+"""Turns a product's `each` into records: every combination, the last name varying fastest.
 
-Takes generators, the names in scope and the hands that were dealt; returns one scope a record. Must
-not know layouts.
+Takes generators, the names in scope and the dealt hands; returns one scope per record. Must not
+know layouts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MOST = 100_000
 
 
 class Dealt(NamedTuple):
-    """Hands by the name in `each`, the deck's code (empty if nothing is dealt), what to tell."""
+    """Hands by `each` name, the deck's code (empty if nothing is dealt), notes and warnings."""
 
     hands: Mapping[str, list[list[Word]]] = {}
     deck: str = ""
@@ -35,7 +35,7 @@ def _values(generator: Listing | Permutations, scope: Mapping[str, object]) -> l
     if isinstance(value, str):
         value = list(value)
     if not isinstance(value, list):
-        raise Problem("E303", "`each` asks for a list", source.span)
+        raise Problem("E303", "`each` needs a list", source.span)
     if isinstance(generator, Permutations):
         take = generator.take.get(scope)
         if take > len(value):
@@ -48,7 +48,7 @@ def _values(generator: Listing | Permutations, scope: Mapping[str, object]) -> l
 
 
 def _too_many(span: Span | None) -> Problem:
-    hint = "leave out a name, or take fewer"
+    hint = "remove a name, or take fewer"
     return Problem("E305", f"`each` makes more than {_MOST:,} records", span, help=hint)
 
 

@@ -1,8 +1,9 @@
-"""Rows of words in which no two that lie near each other are alike, by a seed.
+"""Deals rows of words in which no two near each other are alike, by a seed.
 
-A hand is one word from each row. What meets in play are the words at the same place of consecutive
-hands: in any `apart` of them no two share a category, a stem or letters, wherever the categories
-allow it; the words of one hand never meet. Takes words and what clashes; returns the rows.
+A hand is one word from each row. The words that meet in play are those at the same place of
+consecutive hands: in any `apart` of them no two share a category, a stem or letters, as far as the
+categories allow; the words of one hand never meet. Takes words and a judge of clashes; returns the
+rows.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from collections.abc import Iterator, Sequence
 from ppgen.chance import Draws
 from ppgen.deal.clash import Judge
 
-#: How many exchanges are tried for each word that still clashes.
+#: Number of swaps to try for each word that still clashes.
 _TRIES = 300
 
 
 class Rows:
-    """One row for each place of a hand; words are numbers in the order of the shuffled deck."""
+    """One row for each place of a hand; words are indices into the shuffled deck."""
 
     def __init__(
         self, judge: Judge, take: int, count: int, apart: int, draws: Draws, must: Sequence[bool]
@@ -27,7 +28,7 @@ class Rows:
         chosen = self._choose(take * count)
         kept = set(chosen)
         self._rest = [word for word in range(len(must)) if word not in kept]
-        # Word by word to each row in turn: so each category is spread over all of them.
+        # Words go to each row in turn, which spreads each category over all of them.
         self.rows = [self._ordered(chosen[place::take]) for place in range(take)]
         self._part()
 
@@ -36,7 +37,7 @@ class Rows:
         return [list(hand) for hand in zip(*self.rows, strict=True)]
 
     def clashes(self) -> Iterator[tuple[int, int, int]]:
-        """Yield pairs that are too near to each other, with the number of the later hand."""
+        """Yield clashing pairs that are too close, with the number of the later hand."""
         for row in self.rows:
             for at in range(len(row)):
                 for before in self._near(row, at):
@@ -44,11 +45,11 @@ class Rows:
 
     # ------------------------------------------------------------------ which words, in which row
     def _choose(self, need: int) -> list[int]:
-        """Take the first words of the deck, but of no category more than can be kept apart.
+        """Take the first words of the deck, but no more of a category than can be kept apart.
 
-        They come sorted by category.
+        They are sorted by category.
         """
-        # A row holds one of a category in every `apart` places.
+        # A row holds one word of a category in every `apart` places.
         room = -(-self._count // self._apart) * (need // self._count)
         taken: dict[int, int] = {}
         chosen: list[int] = []
@@ -66,22 +67,22 @@ class Rows:
                     chosen.append(word)
                     taken[kind] = taken.get(kind, 0) + 1
                 waiting, level = later, level + 1
-        # By chance among the categories, so that no row is always the one with a word more.
+        # At random among the categories, so that the longer rows vary.
         kinds = sorted(taken)
         self._draws.shuffle(kinds)
         rank = {kind: at for at, kind in enumerate(kinds)}
         if len(rank) > 1:
             chosen.sort(key=lambda word: rank[self._judge.categories[word]])
-        elif any(self._must):  # those come first, and are not to lie together
+        elif any(self._must):  # required words come first, and should not end up together
             self._draws.shuffle(chosen)
         return chosen
 
     # ------------------------------------------------------------------ the order of a row
     def _ordered(self, words: Sequence[int]) -> list[int]:
-        """Put the words of a row in an order that keeps those of a category apart.
+        """Order the words of a row so that those of a category are apart.
 
-        A category whose words would no longer fit in what is left of the row goes first; else
-        chance decides, by how many words are left.
+        A category that would otherwise no longer fit into the rest of the row goes first; else the
+        choice is random, weighted by the words left.
         """
         left: dict[int, list[int]] = {}
         for word in words:
@@ -106,7 +107,7 @@ class Rows:
         ready = [k for k in left if k < 0 or at - last.get(k, -apart) >= apart]
         if not ready:
             return min(left, key=lambda kind: (last.get(kind, -apart), kind))
-        # The last place at which a category may go on, for all its words to be apart.
+        # The last place at which a category can continue with all its words apart.
         due = {k: end - 1 - (len(some) - 1) * apart for k, some in left.items() if k >= 0}
         while len(ready) > 1:
             kind = self._drawn(ready, left)
@@ -118,7 +119,7 @@ class Rows:
             if all(place > at + number for number, place in enumerate(after)):
                 return kind
             ready.remove(kind)
-        # Nothing that chance chose leaves room for all: take what is due first.
+        # No random choice leaves room for all: take what is due first.
         open_ = [k for k in left if k < 0 or at - last.get(k, -apart) >= apart]
         return min(open_, key=lambda kind: (due.get(kind, end), kind))
 
@@ -131,7 +132,7 @@ class Rows:
         raise AssertionError
 
     def _word(self, words: list[int], before: Sequence[int]) -> int:
-        """Take a word that suits those just before it; if there is none, any."""
+        """Take a word that does not clash with those just before it; any, if there is none."""
         near = before[-self._apart + 1 :] if self._apart > 1 else []
         for number, word in enumerate(words):
             if not any(self._judge.why(word, other) for other in near):
@@ -140,7 +141,7 @@ class Rows:
 
     # ------------------------------------------------------------------ what still clashes
     def _near(self, row: Sequence[int], at: int, *, both: bool = False) -> list[int]:
-        """Return the places near a place whose words clash with it: before it, or also behind."""
+        """Return the nearby places whose words clash with a place: before it, or also after."""
         why, word = self._judge.why, row[at]
         start, end = max(0, at - self._apart + 1), at
         if both:
@@ -148,7 +149,7 @@ class Rows:
         return [i for i in range(start, end) if i != at and why(word, row[i])]
 
     def _part(self) -> None:
-        """Exchange words that clash with any others, as long as there are fewer clashes then."""
+        """Swap clashing words with any others as long as that reduces the clashes."""
         for row in self.rows:
             for at in range(len(row)):
                 if self._near(row, at) and not self._exchange(row, at):
@@ -176,5 +177,5 @@ class Rows:
         return False
 
     def _harm(self, row: Sequence[int], at: int) -> int:
-        """Count what clashes with a word; what is not dealt clashes with nothing."""
+        """Count the clashes of a word; words not dealt clash with nothing."""
         return 0 if row is self._rest else len(self._near(row, at, both=True))

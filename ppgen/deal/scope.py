@@ -1,6 +1,6 @@
-"""The names that are the same for all records of a product: options, sizes, banks, labels, `let`.
+"""Builds the scope shared by all records of a product: options, sizes, banks, labels, `let`.
 
-Takes a request and what it names; returns a scope. Must not deal.
+Takes a request and its models; returns a scope. Must not deal.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ppgen.request import Request
 def constants(
     workspace: Workspace, request: Request, banks: Mapping[str, Bank], texts: Texts, margin: Edges
 ) -> Mapping[str, object]:
-    """Return the scope that all records share; `margin` is what stays clear on the paper."""
+    """Return the scope that all records share; `margin` is the unprintable edge of the paper."""
     paper = portrait(request.paper)
     values: dict[str, object] = {
         name: dict(bank.values) if bank.values else list(bank.words) for name, bank in banks.items()
@@ -38,20 +38,20 @@ def constants(
 
 
 def _known_size(workspace: Workspace, request: Request) -> Size | None:
-    """Return the size that faces have at least, if that is clear before any record is made."""
+    """Return the minimum size of faces, if it is known before any record is made."""
     names = [str(size.constant) for size in request.product.sizes]
-    found = [
+    known = [
         portrait(request.paper) if name == "paper" else workspace.size(name)
         for name in ([request.size] if request.size else names)
     ]
-    sizes = [size for size in found if size]
-    if not sizes or len(sizes) < len(found):
+    sizes = [size for size in known if size]
+    if not sizes or len(sizes) < len(known):
         return None
     return Size(min(s.width for s in sizes), min(s.height for s in sizes))
 
 
 def _option_values(workspace: Workspace, request: Request) -> dict[str, object]:
-    """Return the options of a request, sizes looked up by their names."""
+    """Return the option values of a request, with sizes looked up by name."""
     out = dict(request.options)
     for option in request.product.options.values():
         value = out.get(option.name)

@@ -1,7 +1,7 @@
-"""The exact answer for few words: a deal without any clash, if there is one.
+"""Searches exhaustively for a deal without any clash, for few words.
 
-Takes what clashes and the shape of the deal; returns hands, or None if there are none or the search
-is too long. For banks so small that exchanging words at random may find no way.
+Takes a judge of clashes and the shape of the deal; returns hands, or None if there are none or the
+search takes too long. For banks so small that random swaps may find no solution.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _MOST_STEPS = 30_000
 
 
 def search(judge: Judge, take: int, count: int, must: Sequence[bool]) -> list[list[int]] | None:
-    """Lay word after word, those with most clashes first, and go back where it ends."""
+    """Place word after word, those with most clashes first, backtracking at dead ends."""
     number = len(must)
     if number > _MOST_WORDS:
         return None
@@ -37,7 +37,7 @@ def search(judge: Judge, take: int, count: int, must: Sequence[bool]) -> list[li
             if len(hand) == take or any(clash[word][other] for other in hand):
                 continue
             if not hand:
-                # Empty hands are alike.
+                # Empty hands are interchangeable.
                 if tried_empty:
                     continue
                 tried_empty = True

@@ -1,7 +1,7 @@
-"""The words that a product may deal, as a request names them.
+"""Collects the words that a product may deal for a request.
 
-Takes a workspace and a request; returns the bank to deal from, joined of the files and languages
-that were named, with what is left out taken out. Must not deal, print or write.
+Takes a workspace and a request; returns the bank to deal from, joined from the named files and
+languages, without excluded words. Must not deal, print or write.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ppgen.source.kinds import Word
 
 
 class Stock(NamedTuple):
-    """A bank to deal from, the words that must be dealt, and what to tell about it."""
+    """A bank to deal from, the words that must be dealt, and notes."""
 
     bank: Bank
     first: frozenset[str]
@@ -31,7 +31,7 @@ class Stock(NamedTuple):
 
     @property
     def state(self) -> str:
-        """Name the state that the bank is in."""
+        """A description of the bank's current state."""
         words = self.bank.words
         return f"{plural(len(words), 'word')}, version {version_of(words)}"
 
@@ -45,18 +45,18 @@ def named_bank(workspace: Workspace, folder: str, entry: str, lang: str) -> Bank
             raise Refused(msg)
         return workspace.bank_file(path.resolve(), lang, [folder])
     if path.is_file():
-        msg = f"`{entry}`: a bank is a file in .yaml, .txt, .csv or .tsv"
+        msg = f"`{entry}`: a bank is a .yaml, .txt, .csv or .tsv file"
         raise Refused(msg)
-    found = workspace.find(f"content/{folder}/{entry}.yaml")
-    if found is None:
+    named = workspace.find(f"content/{folder}/{entry}.yaml")
+    if named is None:
         have = ", ".join(workspace.languages(folder)) or "none"
-        msg = f"`{entry}` is no file in .yaml, .txt, .csv or .tsv and no bank: there are {have}"
+        msg = f"`{entry}` is neither a .yaml, .txt, .csv or .tsv file nor a bank: there are {have}"
         raise Refused(msg)
-    return workspace.bank_file(found, lang)
+    return workspace.bank_file(named, lang)
 
 
 def stock(workspace: Workspace, request: Request, folder: str) -> Stock | None:
-    """Join the banks that are named; None if one is broken or missing."""
+    """Join the requested banks; None if one is broken or missing."""
     dealing, lang = request.dealing, request.lang
     named = [named_bank(workspace, folder, entry, lang) for entry in dealing.banks]
     banks = _whole(named or [workspace.bank(folder, lang)])
@@ -91,7 +91,7 @@ def _whole(banks: Sequence[Bank | None]) -> list[Bank] | None:
 
 
 def _joined(every: Sequence[Word], lang: str) -> dict[str, Word]:
-    """Return words by their folded form, each where it comes first."""
+    """Return words by their folded form; the first of equal ones wins."""
     words: dict[str, Word] = {}
     for word in every:
         words.setdefault(fold(word, lang), word)
@@ -102,16 +102,17 @@ def _foreign(banks: Iterable[Bank], lang: str) -> Iterator[str]:
     for bank in banks:
         if base_language(bank.lang) not in {base_language(lang), "und"}:
             name = bank.span.source.name
-            yield f"{name} is in `{bank.lang}`; its words are set as `{lang}`: see --lang"
+            yield f"{name} is in `{bank.lang}`, but its words are printed as `{lang}`; see --lang"
 
 
 def _repeated(number: int) -> Iterator[str]:
     if number:
-        yield f"{plural(number, 'word')} {'stands' if number == 1 else 'stand'} there twice"
+        be = "is" if number == 1 else "are"
+        yield f"{plural(number, 'word')} {be} listed more than once; the repeats are ignored"
 
 
 def _unwanted(words: Iterable[Word], dealing: Dealing, lang: str) -> set[str]:
-    """Name the categories, folded, whose words are not dealt; "" is that of words without."""
+    """Return the categories, folded, whose words are not dealt; "" stands for no category."""
     if not (dealing.categories or dealing.without):
         return set()
     known = {fold(w.category, lang): w.category for w in words}
@@ -128,7 +129,7 @@ def _unwanted(words: Iterable[Word], dealing: Dealing, lang: str) -> set[str]:
 
 
 def _excluded(workspace: Workspace, dealing: Dealing, folder: str, lang: str) -> list[Word]:
-    """Return the words of files to leave out; decks by code are left out when dealing."""
+    """Return the words of excluded files; decks are excluded by code when dealing."""
     out: list[Word] = []
     for entry in dealing.exclude:
         if entry != PRINTED and read_code(entry) is None:
@@ -138,18 +139,18 @@ def _excluded(workspace: Workspace, dealing: Dealing, folder: str, lang: str) ->
 
 
 def _paired(workspace: Workspace, bank: Bank, folder: str, second: str) -> Bank:
-    """Put the word of another language beside each, by concept id."""
+    """Return a bank with the word of another language added to each, by concept id."""
     other = workspace.bank(folder, second)
     if other is None:
         have = ", ".join(workspace.languages(folder)) or "none"
-        msg = f"there is no bank of language `{second}`; there are: {have}"
+        msg = f"there is no bank in language `{second}`; there are: {have}"
         raise Refused(msg)
     partners = {word.id: str(word) for word in reversed(other.words) if word.id}
 
     def paired(word: Word) -> Word:
-        found = word.second or (partners.get(word.id, "") if word.id else "")
+        second_word = word.second or (partners.get(word.id, "") if word.id else "")
         return Word(
-            word, word.span, category=word.category, note=word.note, id=word.id, second=found,
+            word, word.span, category=word.category, note=word.note, id=word.id, second=second_word,
             allow=word.allow,
         )  # fmt: skip
 
@@ -165,16 +166,16 @@ def _recipe_words(request: Request, bank: str) -> tuple[Word, ...]:
 
 
 def stocks_for(workspace: Workspace, request: Request, report: Report) -> dict[str, Stock]:
-    """Find the words of the banks that are dealt from."""
+    """Return the words of the banks that the product deals from."""
     game, words = request.game, request.dealing.words
-    found: dict[str, Stock] = {}
+    stocks: dict[str, Stock] = {}
     for name in request.product.dealt:
         if words is not None or request.dealing.recipe is not None:
             listed = _recipe_words(request, name) if words is None else words
             bank = Bank(request.lang, request.product.span, "", listed)
-            found[name] = Stock(bank, frozenset(), ())
+            stocks[name] = Stock(bank, frozenset(), ())
         elif not (request.dealing.banks or workspace.bank_path(game.banks[name], request.lang)):
             report.problem(missing_bank(workspace, game, request.product, request.lang, name))
-        elif (got := stock(workspace, request, game.banks[name])) is not None:
-            found[name] = got
-    return found
+        elif (joined := stock(workspace, request, game.banks[name])) is not None:
+            stocks[name] = joined
+    return stocks

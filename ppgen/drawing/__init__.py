@@ -1,4 +1,4 @@
 """What is drawn: operations in millimeters, resolved styles, path data.
 
-Plain values that placing makes and the PDF writer reads; must not know layouts or files.
+Plain values that placing creates and the PDF writer reads. Must not know layouts or files.
 """

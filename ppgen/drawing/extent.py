@@ -1,4 +1,4 @@
-"""How far draw operations reach, and operations seen from another frame."""
+"""Computes the extent of draw operations, and moves them to another frame."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ppgen.geometry import Frame, Point, Rect
 
 
 def bounds(op: Op) -> Rect:
-    """Return the box of what an operation draws, its line's weight not counted."""
+    """Return the box of what an operation draws, ignoring line width."""
     match op:
         case RectOp() | EllipseOp() | VeilOp():
             return op.rect
@@ -21,7 +21,7 @@ def bounds(op: Op) -> Rect:
 
 
 def moved(op: PathOp | EllipseOp | RectOp, frame: Frame) -> PathOp | EllipseOp | RectOp:
-    """Return an outline as another frame sees it."""
+    """Return an outline in the coordinates of another frame."""
     if not isinstance(op, PathOp):
         return op._replace(rect=frame.rect(op.rect))
     commands = []

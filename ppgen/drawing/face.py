@@ -20,15 +20,15 @@ _NOWHERE = Edges(_FAR, _FAR, _FAR, _FAR)
 
 
 class Late:
-    """A gap's only operation, made anew each time that it is drawn.
+    """The only operation of a gap, created each time it is drawn.
 
-    The texts of thousands of faces would else be thousands of operations at the same time.
+    Otherwise thousands of faces would hold thousands of operations at once.
     """
 
     __slots__ = ()
 
     def op(self) -> Op:
-        """Make the operation."""
+        """Create the operation."""
         raise NotImplementedError
 
     def reach(self) -> Rect:
@@ -42,14 +42,14 @@ class Late:
         return 1
 
 
-#: What fills a gap.
+#: The operations that fill a gap.
 Fill: TypeAlias = Sequence[Op] | Late
 
 
 class Pattern:
-    """What faces have in common: operations, and between them gaps that each face fills.
+    """The common part of several faces: operations, with gaps that each face fills.
 
-    Patterns are told apart by identity: make one for all faces that share it, and those only.
+    Patterns are compared by identity: create exactly one for all faces that share it.
     """
 
     def __init__(
@@ -58,28 +58,28 @@ class Pattern:
     ) -> None:  # fmt: skip
         self.size = size
         self.outline = outline
-        #: What the gaps hold at the most; None if only each face can tell.
+        #: The extent of the gaps at most; None if it depends on the face.
         self.gaps = gaps
-        #: How near to each cut edge the fills of all faces come that were made so far.
+        #: The distance to each cut edge of the fills of all faces so far.
         self._filled = _NOWHERE
-        #: In drawing order; each None is a gap. Neighboring operations stand together.
+        #: In drawing order; None is a gap. Adjacent operations are grouped.
         self.parts: tuple[tuple[Op, ...] | None, ...] = tuple(_parts(drawing))
 
     @cached_property
     def edges(self) -> Edges:
-        """How near to each cut edge the common operations come."""
+        """The distance of the common operations to each cut edge."""
         return _edges(self.size, [bounds(op) for part in self.parts if part for op in part])
 
     @cached_property
     def encloses(self) -> bool:
-        """Whether nothing in a gap can come nearer to an edge than the common operations."""
+        """Whether nothing in a gap can get closer to an edge than the common operations."""
         if self.gaps is None:
             return False
         inner = _edges(self.size, self.gaps)
         return all(gap >= own for gap, own in zip(inner, self.edges, strict=True))
 
     def note(self, fills: Iterable[Fill]) -> None:
-        """Take down how near to each cut edge the fills of a face come."""
+        """Update the distances to the cut edges with the fills of a face."""
         if self.encloses:
             return
         boxes: list[Rect] = []
@@ -93,7 +93,7 @@ class Pattern:
 
     @property
     def drawn(self) -> Edges:
-        """How near to each cut edge anything comes on all faces that were made so far."""
+        """The distance to each cut edge of anything on all faces so far."""
         return _nearest([self.edges, self._filled])
 
 
@@ -110,7 +110,7 @@ class Face:
 
     @classmethod
     def of(cls, size: Size, ops: Sequence[Op], outline: Outline) -> Face:
-        """Make a face that has nothing in common with others."""
+        """Return a face that shares nothing with others."""
         return cls(Pattern(size, outline, ops))
 
     @property
@@ -133,14 +133,14 @@ class Face:
 
     @property
     def empty(self) -> bool:
-        """Return whether nothing is drawn."""
+        """Whether nothing is drawn."""
         return not any(self.pattern.parts) and not any(self.fills)
 
 
 def drawn_edges(faces: Sequence[Face]) -> Edges:
-    """Return the smallest distance from each cut edge to anything drawn, weights not counted.
+    """Return the smallest distance from each cut edge to anything drawn, ignoring line width.
 
-    The faces are all that share their patterns.
+    The faces must be all those that share their patterns.
     """
     if not faces:
         return Edges()

@@ -28,9 +28,8 @@ class Color(NamedTuple):
 class Paint(NamedTuple):
     """How an outline is filled and stroked.
 
-    A dash of 0 is a solid line. With a `hatch` the fill is lines at 45 degrees, this far apart and
-    of the same weight as a stroke; where x + y is 0 there is one, so neighbors continue each
-    other.
+    A dash of 0 is a solid line. With a `hatch`, the fill is lines at 45 degrees, this far apart and
+    as wide as the stroke; one passes where x + y is 0, so adjacent fills line up.
     """
 
     fill: Color | None = None
@@ -41,7 +40,7 @@ class Paint(NamedTuple):
 
 
 class RectOp(NamedTuple):
-    """A rectangle, perhaps with round corners."""
+    """A rectangle, possibly with rounded corners."""
 
     rect: Rect
     paint: Paint
@@ -77,8 +76,8 @@ class PathOp(NamedTuple):
 class FontChoice:
     """One entry of a font list: what to look for and how to scale it.
 
-    Choices are equal wherever they were written; each line that is looked up hashes its whole
-    list of them, so the hash is kept.
+    Choices compare equal wherever they were written. Looking up a line hashes its whole list of
+    them, so the hash is cached.
     """
 
     __slots__ = ("_hash", "_key", "cap", "family", "file", "scale", "span", "weight")
@@ -119,12 +118,11 @@ FontList = tuple[FontChoice, ...]
 
 
 class TextOp:
-    """One line of text: the start of its baseline, which way it runs, and its drawn box.
+    """One line of text: the start of its baseline, its rotation, and its drawn box.
 
-    `origin` is where the left end of the line stands for a reader who has turned the face by
-    `turn` degrees clockwise; `bounds` reaches from cap top to baseline, and is only computed if
-    somebody needs it. `line` is the text shaped at size 1, if it has been. Two operations are equal
-    if they draw the same.
+    `origin` is the left end of the line for a reader who has turned the face by `turn` degrees
+    clockwise; `bounds` extends from cap height to baseline and is computed on demand. `line` is the
+    text shaped at size 1, if already shaped. Operations are equal if they draw the same.
     """
 
     __slots__ = ("_bounds", "color", "fonts", "lang", "line", "origin", "size", "text", "turn")
@@ -175,8 +173,8 @@ class TextOp:
 class VeilOp(NamedTuple):
     """Lines of text hidden in clutter that fills `rect`, for red film.
 
-    `strength` is how much of its red light the clutter keeps inside the letters: less is clearer
-    behind the film, and easier to see without it.
+    `strength` is the fraction of red light that the clutter keeps inside the letters: less is
+    clearer behind the film, and easier to see without it.
     """
 
     rect: Rect
@@ -185,7 +183,7 @@ class VeilOp(NamedTuple):
 
 
 class ImageOp(NamedTuple):
-    """A picture, drawn into `rect` and cut off at `clip`."""
+    """A picture, drawn into `rect` and clipped to `clip`."""
 
     file: Path
     rect: Rect
@@ -205,7 +203,7 @@ class Line(Protocol):
 
     @property
     def cap(self) -> float:
-        """The cap height of the faces it uses: the largest."""
+        """The largest cap height of the fonts it uses."""
 
     @property
     def ink_left(self) -> float:

@@ -1,4 +1,4 @@
-"""Picture files, found in a workspace and decoded.
+"""Finds and decodes picture files of a workspace.
 
 Takes the name of a picture and folders; returns its path, or its pixels. Must not know PDF.
 """
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 _ORIENTATION = 0x0112  # the tag in EXIF data
 
-#: The only kinds of picture that are ever opened, by content and not by name: Pillow knows many
-#: more, among them EPS, for which it starts Ghostscript.
+#: The only formats that are ever opened, by content and not by name: Pillow supports many more,
+#: including EPS, for which it starts Ghostscript.
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
 
 
 def load_picture(file: Path, span: Span | None = None) -> Image:
-    """Open and decode a picture: the only place that does.
+    """Open and decode a picture; the only place that does so.
 
     Raises:
-        Problem: E601 if the file is missing, E605 if it is no such picture or not whole.
+        Problem: E601 if the file is missing, E605 if it is not such a picture or is truncated.
     """
-    # Most games have no pictures: they need not wait for Pillow.
+    # Imported late: most games have no pictures.
     from PIL import Image  # noqa: PLC0415
 
     try:
@@ -38,13 +38,13 @@ def load_picture(file: Path, span: Span | None = None) -> Image:
             return _upright(_eight_bits(image))
     except FileNotFoundError as error:
         raise Problem("E601", f"there is no file `{file.name}`", span) from error
-    except Exception as error:  # whatever Pillow makes of a broken file
+    except Exception as error:  # whatever Pillow raises for a broken file
         message = f"the picture `{file.name}` cannot be read"
         raise Problem("E605", message, span, help="save it as PNG or JPEG") from error
 
 
 def _eight_bits(image: Image) -> Image:
-    """Scale gray of 16 bits to 8; Pillow's own conversion would cut all above 255 off."""
+    """Scale 16-bit gray to 8 bits; Pillow's own conversion would clip at 255."""
     deep = image.mode == "I" and image.format == "PNG"  # as older versions of Pillow open them
     if not deep and not image.mode.startswith("I;16"):
         if image.mode in {"I", "F"}:
@@ -55,7 +55,7 @@ def _eight_bits(image: Image) -> Image:
     grey = wide.point(lambda value: value * (1 / 257) + 0.5).convert("L")
     if clear is None:
         return grey
-    # One gray stands for nothing: what is less or more than it is there.
+    # One gray value means transparent; all others are opaque.
     less = wide.point(lambda value: value * -1 + clear).convert("L")
     more = wide.point(lambda value: value * 1 - clear).convert("L")
     from PIL import ImageChops  # noqa: PLC0415 - see above
@@ -66,10 +66,10 @@ def _eight_bits(image: Image) -> Image:
 
 
 def _upright(image: Image) -> Image:
-    """Turn a picture as the camera says that it was held."""
+    """Return a picture rotated as its camera orientation says."""
     from PIL import ImageOps  # noqa: PLC0415 - see above
 
-    # Nothing to turn is the same picture, whose data may go into the PDF as it is.
+    # Without rotation, keep the picture, so that its data can go into the PDF unchanged.
     return ImageOps.exif_transpose(image) if image.getexif().get(_ORIENTATION, 1) != 1 else image
 
 
@@ -77,18 +77,18 @@ def find_picture(name: str, span: Span | None, folders: Sequence[Path]) -> Path:
     """Find a picture of the workspace, or raise E601."""
     file = _inside(name, folders)
     if file is None:
-        hint = "the path starts at the folder of ppgen.yaml"
+        hint = "the path is relative to the folder of ppgen.yaml"
         raise Problem("E601", f"there is no file `{name}` in the workspace", span, help=hint)
     return file
 
 
 def _inside(name: str, folders: Sequence[Path]) -> Path | None:
-    """Find a file of the workspace; what lies outside of it is none of its pictures."""
+    """Return the path of a picture in the workspace, or None if it is not inside it."""
     try:
         for folder in folders:
             file = (folder / name).resolve()
             if file.is_relative_to(folder.resolve()) and file.is_file():
                 return file
-    except (OSError, ValueError):  # a name that no file can have, such as one too long
+    except (OSError, ValueError):  # an impossible file name, such as one that is too long
         pass
     return None

@@ -12,7 +12,7 @@ from ppgen.geometry import Size
 
 
 class Style(NamedTuple):
-    """All keys of a style, ready to draw; `group` is the name that `uniform` counts by."""
+    """All keys of a style, ready to draw; `group` is the name by which `uniform` groups."""
 
     group: str
     fonts: FontList

@@ -1,7 +1,7 @@
-"""SVG path data as absolute move, line, curve and close commands.
+"""Parses SVG path data into absolute move, line, curve and close commands.
 
-Takes the `d` text and its view; returns commands or E405. Arcs become Bezier curves, since PDF knows
-no arcs. Layouts hold dozens of paths, so reading them must not take long.
+Takes the `d` text and its view; returns commands or raises E405. Arcs become Bezier curves, since
+PDF has no arcs. Layouts have dozens of paths, so parsing must be fast.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ from ppgen.drawing.ops import Command
 from ppgen.geometry import Size
 
 _SLACK = 0.01
-#: Farther than any view reaches: what is more is a slip, or meant to give inf or nan.
+#: Larger than any view: anything beyond is a mistake, or an attempt to cause inf or nan.
 _FARTHEST = 1e6
 
 
-#: How many numbers each command takes; any of them again may follow without the letter.
+#: How many numbers each command takes; a repeated command may omit its letter.
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _COMMAND = re.compile(r"\s*([MmLlHhVvCcSsQqTtAaZz])\s*", re.ASCII)
 _NUMBER = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(\s*,\s*|\s*)", re.ASCII)
 _FLAG = re.compile(r"([01])(\s*,\s*|\s*)", re.ASCII)
-_FLAGS = (3, 4)  # which numbers of an arc are 0 or 1, and may stand without a space behind
+_FLAGS = (3, 4)  # which numbers of an arc are flags, 0 or 1, and need no space after them
 _HELP = "SVG path data: M0 0 L10 10 z"
 
 
 class _Step(NamedTuple):
-    """A command with its numbers; a small letter counts from where the one before ended."""
+    """A command with its numbers; lower case is relative to the end of the previous one."""
 
     letter: str
     values: tuple[float, ...]
 
 
 def parse(text: str, view: Size, span: Span | None) -> tuple[Command, ...]:
-    """Read path data; one that cannot be read whole or leaves the view is an error."""
+    """Parse path data; raise E405 if it is invalid or leaves its view."""
     data = str(text)
     commands, wrong = _read(data)
     if wrong is not None:
         rest = data[wrong:].split()
-        shown = f"`{rest[0][:20]}` makes no sense here" if rest else "it ends too soon"
+        shown = f"`{rest[0][:20]}` is not valid here" if rest else "it ends too soon"
         message = f"this path cannot be read: {shown}"
         raise Problem("E405", message, _narrowed(span, data, wrong), help=_HELP)
     if not commands:
@@ -67,7 +67,7 @@ def parse(text: str, view: Size, span: Span | None) -> tuple[Command, ...]:
 
 @lru_cache(maxsize=1024)
 def _read(text: str) -> tuple[tuple[Command, ...], int | None]:
-    """Return the commands, none if its numbers lead nowhere, and where it stops making sense."""
+    """Return the commands, none if its numbers overflow, and where it stops being valid."""
     steps, wrong = _steps(text)
     try:
         return tuple(_absolute(steps)), wrong
@@ -76,7 +76,7 @@ def _read(text: str) -> tuple[tuple[Command, ...], int | None]:
 
 
 def _steps(text: str) -> tuple[list[_Step], int | None]:
-    """Cut path data into steps; also return where it stops making sense."""
+    """Split path data into steps; also return where it stops being valid."""
     out: list[_Step] = []
     at, end = 0, len(text.rstrip())
     while at < end:
@@ -97,14 +97,14 @@ def _steps(text: str) -> tuple[list[_Step], int | None]:
                 values.append(float(number[1]))
                 at, comma = number.end(), "," in number[2]
             out.append(_Step(letter, tuple(values)))
-            # What follows the numbers of a move is drawn.
+            # Further numbers after a move are lines.
             letter = {"M": "L", "m": "l"}.get(letter, letter)
             more = takes > 0 and (comma or _NUMBER.match(text, at) is not None)
     return out, None if out else 0
 
 
 def _narrowed(span: Span | None, text: str, offset: int) -> Span | None:
-    """Return the place of a letter of a text, where the text stands on one line."""
+    """Return the place of a letter in a text, if the text is on one line."""
     line = span.source.line(span.line) if span else ""
     start = line.find(text, span.column - 1) if span else -1
     if span is None or start < 0:
@@ -113,7 +113,7 @@ def _narrowed(span: Span | None, text: str, offset: int) -> Span | None:
 
 
 def _absolute(steps: Iterable[_Step]) -> Iterator[Command]:
-    """Follow the steps, and write each from the corner of the view.
+    """Convert the steps to absolute coordinates.
 
     Raises:
         ValueError, ArithmeticError: Numbers too large or too small to compute with.
@@ -139,7 +139,7 @@ def _absolute(steps: Iterable[_Step]) -> Iterator[Command]:
             case "Z":
                 yield "Z", ()
             case "C" | "S":
-                # A smooth curve goes on the way that the one before it came.
+                # A smooth curve continues in the direction of the previous one.
                 smooth = came + came - control if before in {"C", "S"} else came
                 first = points[0] if kind == "C" else smooth
                 control = points[-2]
@@ -181,7 +181,7 @@ def _ellipse(start: complex, values: tuple[float, ...], end: complex) -> _Ellips
     dx, dy = (start.real - end.real) / 2, (start.imag - end.imag) / 2
     x1, y1 = cos * dx + sin * dy, -sin * dx + cos * dy
     scale = (x1 * x1) / (rx * rx) + (y1 * y1) / (ry * ry)
-    if scale > 1:  # too small to reach both ends: it grows until it does
+    if scale > 1:  # too small to reach both ends: scale it up until it does
         rx, ry = rx * math.sqrt(scale), ry * math.sqrt(scale)
     rest = rx * rx * (y1 * y1) + ry * ry * (x1 * x1)
     far = math.sqrt(abs((rx * rx * (ry * ry) - rest) / rest)) * (-1 if large == sweep else 1)
@@ -197,7 +197,7 @@ def _ellipse(start: complex, values: tuple[float, ...], end: complex) -> _Ellips
 def _arc(
     start: complex, values: tuple[float, ...], end: complex
 ) -> Iterator[tuple[complex, complex, complex]]:
-    """Cut an elliptic arc into curves of at most a quarter turn each."""
+    """Split an elliptic arc into curves of at most a quarter turn each."""
     if start == end:
         return  # by the SVG standard
     center, rx, ry, first, turn = _ellipse(start, values, end)
@@ -207,7 +207,7 @@ def _arc(
     reach = 4 / 3 * math.tan(step / 4)
 
     def at(angle: float) -> tuple[complex, complex]:
-        """Return a point of the ellipse, seen from its center, and the way it goes on."""
+        """Return a point of the ellipse relative to its center, and the direction there."""
         cos, sin = math.cos(angle), math.sin(angle)
         return complex(cos * rx, sin * ry) * tilt, complex(-sin * rx, cos * ry) * tilt
 
@@ -219,7 +219,7 @@ def _arc(
 
 
 def _outline(commands: tuple[Command, ...]) -> Iterator[tuple[float, float]]:
-    """Walk along the path closely enough to tell how far it reaches."""
+    """Yield points along the path, densely enough to determine its extent."""
     x = y = 0.0
     for kind, v in commands:
         if kind in {"M", "L"}:

@@ -117,8 +117,8 @@ def best_size(
             not used or (not whole[index] and most[index] >= max(used.values()) - SLACK)
         ):
             size = sizes[index]
-            if got := _used(fit(size, paper, margin, drawn_of(size)), size):
-                used[index] = got
+            if area := _used(fit(size, paper, margin, drawn_of(size)), size):
+                used[index] = area
     best: int | None = None
     for index in sorted(used):
         if best is None or used[index] > used[best] + SLACK:
@@ -159,8 +159,8 @@ def shrink(
             height = min(cell.height, _tenths(down / math.ceil(wanted / columns)))
             kept = min(width / cell.width, height / cell.height)
             if kept >= least and (best is None or kept > best[0]):
-                found = Size(width, height)
-                best = kept, found.turned() if turned else found
+                smaller = Size(width, height)
+                best = kept, smaller.turned() if turned else smaller
     return best and best[1]
 
 

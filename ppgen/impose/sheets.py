@@ -159,7 +159,7 @@ def back_turn(*, turned: bool, flip: Flip, turn: PieceTurn) -> Turn:
 def _impose_folded(job: Imposition) -> Plan | None:
     """Put each front beside its back, so that the back comes behind it when the pair is folded."""
     width, height = job.face
-    found: list[tuple[Grid, Point]] = []
+    candidates: list[tuple[Grid, Point]] = []
     # Folded about its side, a back lies like the front if the piece is turned about its side too.
     pairs = [
         (Size(2 * width, height), Point(width, 0)),
@@ -167,10 +167,10 @@ def _impose_folded(job: Imposition) -> Plan | None:
     ]
     for size, behind in pairs if job.turn == "side" else reversed(pairs):
         if grid := fit(size, job.paper, job.margin, job.drawn):
-            found.append((grid, behind))
-    if not found:
+            candidates.append((grid, behind))
+    if not candidates:
         return None
-    grid, behind = max(found, key=lambda pair: pair[0].capacity)
+    grid, behind = max(candidates, key=lambda pair: pair[0].capacity)
     about_side = behind.y == 0
     front_turn: Turn = 90 if grid.turned else 0
     turns: dict[Turn, Turn] = {0: 180, 90: 270}

@@ -1,4 +1,4 @@
-"""Words made comparable: the same word in another case or spelling of Unicode is one word.
+"""Makes words comparable: differences in case or Unicode form do not count.
 
 Takes a word and its language; returns a form for comparing, never for printing.
 """
@@ -11,7 +11,7 @@ from functools import cache
 _DOTS = str.maketrans({"I": "ı", "İ": "i"})
 
 
-#: Says where a word may break; nobody sees it, and no comparison counts it.
+#: Marks where a word may break; invisible, and ignored in comparisons.
 SOFT_HYPHEN = "\u00ad"
 
 
@@ -27,9 +27,9 @@ def base_language(lang: str) -> str:
 
 
 def fold(word: str, lang: str) -> str:
-    """Fold case by the language's own rules, with one blank between parts and none around.
+    """Fold case by the rules of the language; normalize and strip white space.
 
-    Soft hyphens go.
+    Soft hyphens are removed.
     """
     text = " ".join(unbroken(word).split())
     text = text if text.isascii() else unicodedata.normalize("NFC", text)
@@ -40,7 +40,7 @@ def fold(word: str, lang: str) -> str:
 
 
 class _Bare(dict[int, str]):
-    """Letters without their accents, made when a word first needs them."""
+    """Letters without their accents, filled on demand."""
 
     def __missing__(self, code: int) -> str:
         parts = unicodedata.normalize("NFD", chr(code))
@@ -52,5 +52,5 @@ _BARE = _Bare()
 
 
 def bare(folded: str) -> str:
-    """Take the accents off a folded word."""
+    """Return a folded word without accents."""
     return folded if folded.isascii() else folded.translate(_BARE)

@@ -1,4 +1,4 @@
-"""The letters that languages are written in: by script, and beside a-z where we know them.
+"""The letters of languages: by script, and those besides a-z where we know them.
 
 Data, and the script of a letter. Must not know words or files.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from functools import cache
 
-#: What the names of a script's letters begin with.
+#: The prefixes of the Unicode names of a script's letters.
 NAMES = {
     "Arab": {"ARABIC"}, "Armn": {"ARMENIAN"}, "Beng": {"BENGALI"}, "Cyrl": {"CYRILLIC"},
     "Deva": {"DEVANAGARI"}, "Ethi": {"ETHIOPIC"}, "Geor": {"GEORGIAN"}, "Grek": {"GREEK"},
@@ -21,7 +21,7 @@ NAMES = {
     "Thaa": {"THAANA"}, "Thai": {"THAI"}, "Tibt": {"TIBETAN"},
 }  # fmt: skip
 
-#: The letters beside a-z that a language has, where we know; others are foreign there.
+#: The letters of a language besides a-z, where we know them; others are foreign to it.
 LETTERS = {
     "cs": "áčďéěíňóřšťúůýž", "da": "æøåé", "de": "äöüß", "es": "áéíñóúü", "et": "äõöüšž",
     "fi": "äöåšž", "fr": "àâæçéèêëîïôœùûüÿ", "hr": "čćđšž", "hu": "áéíóöőúüű", "it": "àèéìíîòóù",
@@ -35,5 +35,5 @@ LETTERS = {
 
 @cache
 def script_name(letter: str) -> str:
-    """Return what Unicode's name of a letter begins with: LATIN, CJK."""
+    """Return the first word of a letter's Unicode name: LATIN, CJK."""
     return unicodedata.name(letter, "").partition(" ")[0]

@@ -1,7 +1,7 @@
-"""Stems of words: singular and plural, or other forms of one word, have the same.
+"""Finds stems of words: singular, plural and other forms of a word share one.
 
-Takes a language; returns a function from a folded word to its stem, or None where there is none.
-A stemmer is imported when it is first needed. Must not know files.
+Takes a language; returns a function from a folded word to its stem, or None if there is none.
+Stemmers are imported when first needed. Must not know files.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from types import ModuleType
 
 from ppgen.language.folding import base_language
 
-#: Languages with a stemmer, and the module that has it. Named one by one: the package's own
-#: look-up would prefer another implementation, if it is installed, and so deal another deck.
+#: Languages with a stemmer, and its module. Listed explicitly: the package's own lookup would
+#: prefer another implementation, if installed, and so deal another deck.
 STEMMERS = {
     "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german", "el": "greek",
     "en": "english", "eo": "esperanto", "es": "spanish", "et": "estonian", "eu": "basque",
@@ -28,7 +28,7 @@ STEMMERS = {
 }  # fmt: skip
 
 
-#: Stands for the package without its `__init__`, which imports the stemmers of all languages.
+#: Replaces the package without its `__init__`, which imports the stemmers of all languages.
 _ALONE = "snowballstemmer_alone"
 
 

@@ -1,4 +1,4 @@
-"""What ppgen knows of languages: tags, what they fall back to, direction, script, capitals.
+"""Knowledge about languages: tags, fallbacks, direction, script, capitals.
 
 Takes BCP 47 tags such as `de-AT`; returns plain values. Digits are 0-9 in every language.
 Must not know fonts, files or layouts.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-#: Any language: banks that hold no words of one.
+#: Any language: for banks without words of a language.
 ANY = "und"
 
 #: The script of a language that is not written in Latin letters.
@@ -25,7 +25,7 @@ _SCRIPTS = {
     "tt": "Cyrl", "ug": "Arab", "uk": "Cyrl", "ur": "Arab", "yi": "Hebr", "yue": "Hant",
     "zh": "Hans",
 }  # fmt: skip
-#: Regions that write a language in another script than usual.
+#: Regions that write a language in a different script.
 _REGIONS = {
     "zh-TW": "Hant", "zh-HK": "Hant", "zh-MO": "Hant", "pa-PK": "Arab", "az-IR": "Arab",
     "mn-CN": "Mong",
@@ -37,7 +37,7 @@ _TAG = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*")
 
 
 def tag(text: str) -> str | None:
-    """Write a tag as it is usually written: `DE_at` is `de-AT`; None if it is no tag."""
+    """Return a tag in its usual form: `de-AT` for `DE_at`; None if it is not a tag."""
     if not _TAG.fullmatch(text):
         return None
     first, *rest = re.split("[-_]", text)
@@ -59,8 +59,8 @@ def script(lang: str) -> str:
         if len(part) == 4 and part.isalpha():
             return part
     for part in rest:
-        if found := _REGIONS.get(f"{first}-{part}"):
-            return found
+        if code := _REGIONS.get(f"{first}-{part}"):
+            return code
     return _SCRIPTS.get(first, "Latn")
 
 
@@ -70,9 +70,9 @@ def right_to_left(lang: str) -> bool:
 
 
 def fallbacks(lang: str) -> list[str]:
-    """Return a language and what may stand in for it, nearest first: de-AT, de.
+    """Return a language and its fallbacks, nearest first: de-AT, de.
 
-    Nothing of another script stands in: `zh-TW` may be had from `zh-Hant`, never from `zh`.
+    Fallbacks have the same script: `zh-TW` falls back to `zh-Hant`, never to `zh`.
     """
     parts = lang.split("-")
     chain = ["-".join(parts[:n]) for n in range(len(parts), 0, -1)]
@@ -82,7 +82,7 @@ def fallbacks(lang: str) -> list[str]:
 
 
 def upper(text: str, lang: str) -> str:
-    """Write in capitals by the language's own rules; a sharp s is SS, a capital one stays."""
+    """Convert to capitals by the rules of the language; ß becomes SS, capital ẞ stays."""
     code = lang.partition("-")[0]
     if code == "el":
         return _upper_greek(text)
@@ -91,7 +91,7 @@ def upper(text: str, lang: str) -> str:
     return text.upper()
 
 
-#: Capitals that differ from what Unicode does where it knows no language.
+#: Capitals that differ from Unicode's language-independent ones.
 _CAPITALS = {
     "tr": {"i\u0307": "İ", "i": "İ", "ı": "I"},
     "az": {"i\u0307": "İ", "i": "İ", "ı": "I"},
@@ -103,9 +103,9 @@ _GREEK_ACCENTS = dict.fromkeys(map(ord, "\u0300\u0301\u0313\u0314\u0342"))
 
 
 def _upper_greek(text: str) -> str:
-    """Drop the accents, but for the word ή; what they kept apart gets a dialytika instead."""
+    """Drop the accents, except for the word ή; separated vowels get a dialytika instead."""
     text = re.sub(r"(?<!\w)\u03ae(?!\w)", "\0", unicodedata.normalize("NFC", text))
-    # Μάιος: the accent says that alpha and iota are two sounds, which capitals must say too.
+    # Μάιος: the accent shows that alpha and iota are separate sounds, as capitals must too.
     text = re.sub("(?<=[άέήόύώΆΈΉΌΎΏ])[ιυ]", lambda m: "ϊϋ"["ιυ".index(m[0])], text)
     bare = unicodedata.normalize("NFD", text).translate(_GREEK_ACCENTS)
     return unicodedata.normalize("NFC", bare).upper().replace("\0", "Ή")

@@ -1,5 +1,5 @@
 """Rules for word banks, each with an id and a level.
 
-Takes banks; returns diagnostics at the words they are about. One module a family of rules; `rules`
-lists them all. Must not print. Imported only by `ppgen words`.
+Takes banks; returns diagnostics at the words they are about. Each family of rules has a module;
+`rules` lists them all. Must not print. Imported only by `ppgen words`.
 """

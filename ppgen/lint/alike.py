@@ -9,7 +9,7 @@ from ppgen.language.tags import script
 from ppgen.lint.extra import lemmas
 from ppgen.lint.subject import Bench, Finding, Subject
 
-#: Languages that join words into one: there a short word is inside many by chance.
+#: Languages with compound words, in which short words occur in others by chance.
 _COMPOUNDING = {
     "af", "da", "de", "et", "fi", "fy", "hu", "is", "lb", "nb", "nl", "nn", "no", "sv",
 }  # fmt: skip
@@ -55,34 +55,34 @@ def near(subject: Subject, bench: Bench) -> Iterator[Finding]:
             continue
         other = plain.setdefault(bare(word), at)
         if other != at and at < own:
-            message = f"`{subject.words[at]}` and `{subject.words[other]}` differ by accents only"
-            yield _pair(subject, at, other, message, "the same but for accents")
+            message = f"`{subject.words[at]}` and `{subject.words[other]}` differ only by accents"
+            yield _pair(subject, at, other, message, "the same except for accents")
             continue
         if len(word) < 5:
             continue
-        found = _neighbor(word, at, first, gaps, long)
-        if found is not None and at < own:
-            message = f"`{subject.words[at]}` and `{subject.words[found]}` are one letter apart"
-            yield _pair(subject, at, found, message, "one letter apart")
+        near_one = _neighbor(word, at, first, gaps, long)
+        if near_one is not None and at < own:
+            message = f"`{subject.words[at]}` and `{subject.words[near_one]}` are one letter apart"
+            yield _pair(subject, at, near_one, message, "one letter apart")
 
 
 def _neighbor(
     word: str, at: int, first: dict[str, int], gaps: dict[str, int], long: set[str]
 ) -> int | None:
-    """Find a word one letter apart; remember this one for those that come after.
+    """Return a word one letter apart; remember this one for those that follow.
 
-    Two words of one length that differ in one letter are the same with a gap there; of two
-    lengths, the shorter is the longer without a letter.
+    Two words of equal length that differ in one letter are the same with a gap there; otherwise the
+    shorter is the longer one without a letter.
     """
-    found: int | None = None
+    near_one: int | None = None
     for i in range(len(word)):
         head, tail = word[:i], word[i + 1 :]
         other = gaps.setdefault(f"{head}\0{tail}", at)
-        if other != at and found is None:
-            found = other
-        if head + tail in long and found is None:
-            found = first[head + tail]
-    return found
+        if other != at and near_one is None:
+            near_one = other
+        if head + tail in long and near_one is None:
+            near_one = first[head + tail]
+    return near_one
 
 
 def inside(subject: Subject, bench: Bench) -> Iterator[Finding]:
@@ -101,13 +101,13 @@ def inside(subject: Subject, bench: Bench) -> Iterator[Finding]:
             other = first.get(inner)
             if other is None or (stem and stem[at] and stem[at] == stem[other]):
                 continue
-            message = f"`{subject.words[other]}` stands inside `{subject.words[at]}`"
-            yield _pair(subject, at, other, message, "this is in it")
+            message = f"`{subject.words[other]}` is part of `{subject.words[at]}`"
+            yield _pair(subject, at, other, message, "this is part of it")
             break
 
 
 def _parts(word: str, lengths: set[int], *, anywhere: bool) -> Iterator[str]:
-    """Yield the parts of a word that can be words, long ones first."""
+    """Yield the parts of a word that can be words, longest first."""
     for length in range(len(word) - 1, 0, -1):
         if length not in lengths:
             continue

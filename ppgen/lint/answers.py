@@ -1,7 +1,7 @@
-"""What other packages say of words, kept from run to run.
+"""Caches what other packages say about words.
 
-Takes words and the name of a package; returns its answers. They change only with its version, and
-reading its data takes longer than all rules together. Must not know what they mean.
+Takes words and the name of a package; returns its answers. These change only with its version, and
+loading its data takes longer than all rules together. Must not know what they mean.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import TypeVar
 from ppgen import cache as kept
 
 A = TypeVar("A", str, float)
-#: How many answers are kept: some dozens of banks, and none that takes long to read back.
+#: Maximum number of cached answers: enough for dozens of banks, and still fast to load.
 _MOST = 20_000
 
 
 @cache
 def version(package: str) -> str | None:
-    """Name an installed package with its version; "" if it is not known, None without the package.
+    """Return the name and version of a package; "" if unknown, None if it is not installed.
 
-    It is in the name of the folder that pip keeps beside it.
+    Taken from the name of the folder that pip keeps next to it.
     """
     spec = find_spec(package)
     if spec is None or spec.origin is None:
@@ -36,13 +36,13 @@ def answers(
     package: str, lang: str, words: Sequence[str], kind: type[A],
     ask: Callable[[Sequence[str]], Sequence[A]],
 ) -> list[A]:  # fmt: skip
-    """Return the answer to each word, asking only for words that are not known yet."""
+    """Return the answer for each word, computing only those not cached yet."""
     name, now = f"{package}-{lang}.json", version(package)
     keeps = bool(now) and lang.isalnum()
-    found = kept.load(name) if keeps else {}
-    listed = found.get("answers")
+    stored = kept.load(name) if keeps else {}
+    listed = stored.get("answers")
     known: dict[str, A] = {}
-    if found.get("version") == now and isinstance(listed, dict):
+    if stored.get("version") == now and isinstance(listed, dict):
         known = {word: answer for word, answer in listed.items() if isinstance(answer, kind)}
     new = [word for word in dict.fromkeys(words) if word not in known]
     if not new:

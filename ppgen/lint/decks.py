@@ -17,24 +17,24 @@ _WHY = {
 
 
 def hands(subject: Subject, bench: Bench) -> Iterator[Finding]:
-    """D01: no words that meet in a full deck clash, and its sides are equal."""
+    """D01: no words that meet in a full deck clash, and both sides have equally many."""
     words = [subject.words[at] for at in sorted(subject.first.values())]
     for game, product, take in bench.dealing(subject):
         name = f"{game.name}/{product.name}"
         back = product.back
         if take % 2 and isinstance(back, SideSpec) and not back.decor:
-            message = f"{name} deals {take} words for two sides, which cannot be equal"
-            yield Finding(message, product.span, help="take an even number")
+            message = f"{name} deals {take} words for two sides, which cannot be split evenly"
+            yield Finding(message, product.span, help="use an even number")
         count = min(product.count, len(words) // take)
         if not count:
             continue
         apart = apart_of(game, product)
-        got = deal(words, take, count, 1, subject.lang, frozenset(), apart)
+        dealt = deal(words, take, count, 1, subject.lang, frozenset(), apart)
         if apart:
-            yield from _meeting(got, apart, name)
+            yield from _meeting(dealt, apart, name)
             continue
         seen: set[int] = set()
-        for hand, one, other, why in got.clashes:
+        for hand, one, other, why in dealt.clashes:
             if hand in seen:
                 continue
             seen.add(hand)
@@ -42,18 +42,18 @@ def hands(subject: Subject, bench: Bench) -> Iterator[Finding]:
             yield Finding(
                 f"`{one}` and `{other}` {shared} in number {hand + 1} of {name}",
                 one.span, (one, other), second=other.span, second_note="this one",
-                help="the bank gives no better deal: spread its words over more categories",
+                help="the bank allows no better deal; spread its words over more categories",
             )  # fmt: skip
 
 
-def _meeting(got: Hands, apart: int, name: str) -> Iterator[Finding]:
-    """Count the words that meet in play though they are alike."""
-    if not got.clashes:
+def _meeting(dealt: Hands, apart: int, name: str) -> Iterator[Finding]:
+    """Report words that are alike but meet in play."""
+    if not dealt.clashes:
         return
-    _, one, other, why = got.clashes[0]
+    _, one, other, why = dealt.clashes[0]
     yield Finding(
-        f"{plural(len(got.clashes), 'pair')} of words at the same place of {apart} consecutive "
-        f"hands of {name} share category, stem or letters",
+        f"{plural(len(dealt.clashes), 'pair')} of words at the same place of {apart} consecutive "
+        f"hands of {name} are alike",
         other.span, (one, other), level="note",
         note=_WHY[why].format(other.category), second=one.span, second_note="with this one",
         help="spread its words over more categories",
@@ -61,7 +61,7 @@ def _meeting(got: Hands, apart: int, name: str) -> Iterator[Finding]:
 
 
 def shared(subject: Subject, bench: Bench) -> Iterator[Finding]:
-    """D02: decks that were named together share words."""
+    """D02: decks that are checked together share words."""
     if not bench.mixed:
         return
     at = next(i for i, other in enumerate(bench.subjects) if other is subject)
@@ -71,7 +71,7 @@ def shared(subject: Subject, bench: Bench) -> Iterator[Finding]:
             if first is not None:
                 yield Finding(
                     f"`{word}` is in {other.name} too", word.span, (word,),
-                    help="mixed, the deck would have it twice",
+                    help="if mixed, the deck would contain it twice",
                     second=other.words[first].span, second_note="here",
                 )  # fmt: skip
                 break

@@ -1,7 +1,7 @@
-"""What needs data from outside: lemmas, frequency (W04), spelling (W08).
+"""Rules that need external data: lemmas, frequency (W04), spelling (W08).
 
-Takes packages of the extra `ppgen[lint]` and an installed hunspell, where they are; says aloud
-what is missing.
+Uses packages of the extra `ppgen[lint]` and hunspell if they are installed, and reports which are
+missing.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from ppgen.language.folding import unbroken
 from ppgen.lint.answers import answers, version
 from ppgen.lint.subject import Bench, Finding, Subject
 
-_EXTRA = "pip install 'ppgen[lint]' brings what it needs"
-#: How often a good word is used, on the Zipf scale: 3 is once in a million words.
+_EXTRA = "pip install 'ppgen[lint]' installs it"
+#: Frequency of good words on the Zipf scale: 3 is once per million words.
 LEAST, MOST = 2.0, 5.6
 
 
 def lemmas(subject: Subject, bench: Bench) -> list[str]:
-    """Return the dictionary form of each word; nothing where none is known."""
+    """Return the dictionary form of each word; empty if unknown."""
     if version("simplemma") is None:
         bench.skip("W01 by dictionary", _EXTRA)
         return []
@@ -33,7 +33,7 @@ def lemmas(subject: Subject, bench: Bench) -> list[str]:
     try:
         forms = iter(answers("simplemma", subject.base, words, str, partial(_lemmas, subject.base)))
     except ValueError:
-        return []  # no such language; stems are compared all the same
+        return []  # unsupported language; stems are still compared
     except ImportError as missing:
         bench.skip("W01 by dictionary", str(missing).splitlines()[0])
         return []
@@ -47,12 +47,12 @@ def _lemmas(lang: str, words: Sequence[str]) -> list[str]:
 
 
 def _spelled(word: str) -> str:
-    """Write a word as a dictionary has it."""
+    """Return a word as spelled in a dictionary."""
     return unicodedata.normalize("NFC", unbroken(word).strip())
 
 
 def frequency(subject: Subject, bench: Bench) -> Iterator[Finding]:
-    """W04: words that too few know, or that say too little."""
+    """W04: words that are too rare, or too common to be interesting."""
     if version("wordfreq") is None:
         bench.skip("W04", _EXTRA)
         return
@@ -60,7 +60,7 @@ def frequency(subject: Subject, bench: Bench) -> Iterator[Finding]:
     try:
         counts = answers("wordfreq", subject.base, words, float, partial(_counts, subject.base))
     except LookupError:
-        bench.skip("W04", "there are no counts of this language", subject.base)
+        bench.skip("W04", "there are no counts for this language", subject.base)
         return
     except ImportError as missing:
         bench.skip("W04", str(missing).splitlines()[0], subject.base)
@@ -68,20 +68,20 @@ def frequency(subject: Subject, bench: Bench) -> Iterator[Finding]:
     thin = not _many_counted(subject.base)
     for word, count in zip(subject.own, counts, strict=True):
         if count == 0 and thin:
-            continue  # of such a language many a household word is in no text
+            continue  # for such a language, many household words are in no text
         if count == 0:
-            yield Finding(f"`{word}` is in no text that was counted", word.span, (word,))
+            yield Finding(f"`{word}` does not occur in any counted text", word.span, (word,))
         elif count < LEAST:
-            message = f"`{word}` is rare: {count:.2f} on the Zipf scale, less than {LEAST}"
+            message = f"`{word}` is rare: {count:.2f} on the Zipf scale, below {LEAST}"
             yield Finding(message, word.span, (word,))
         elif count > MOST:
-            message = f"`{word}` is very common: {count:.2f} on the Zipf scale, more than {MOST}"
+            message = f"`{word}` is very common: {count:.2f} on the Zipf scale, above {MOST}"
             yield Finding(message, word.span, (word,))
 
 
 @cache
 def _many_counted(lang: str) -> bool:
-    """Return whether wordfreq has its large list of a language, which knows rare words too."""
+    """Return whether wordfreq has its large list for a language, which includes rare words."""
     spec = find_spec("wordfreq")
     data = Path(spec.origin).parent / "data" if spec and spec.origin else Path()
     return (data / f"large_{lang}.msgpack.gz").is_file()
@@ -102,7 +102,7 @@ def spelling(subject: Subject, bench: Bench) -> Iterator[Finding]:
         return
     name = _dictionary(subject.lang)
     if name is None:
-        bench.skip("W08", "hunspell has no dictionary of it here", subject.lang)
+        bench.skip("W08", "hunspell has no dictionary for it installed", subject.lang)
         return
     unknown = unknown_words([_spelled(word) for word in subject.own], name)
     for word in subject.own:
@@ -122,7 +122,7 @@ def _hunspell(*args: str, given: str = "") -> tuple[str, str]:
 
 @cache
 def _installed(path: str) -> frozenset[str]:
-    """Name the dictionaries of the hunspell that is on a path; it takes long to list them."""
+    """Return the dictionaries of the hunspell at a path; listing them is slow."""
     del path
     out, err = _hunspell("-D")
     paths = [line.strip() for line in (out + err).splitlines()]
@@ -131,7 +131,7 @@ def _installed(path: str) -> frozenset[str]:
 
 @cache
 def _dictionary(lang: str) -> str | None:
-    """Find an installed dictionary: that of the region, else the one of the language's own."""
+    """Return an installed dictionary: that of the region, else of the language."""
     with contextlib.suppress(OSError):
         names = _installed(os.environ.get("PATH", ""))
         base, _, region = lang.partition("-")
@@ -144,7 +144,7 @@ def _dictionary(lang: str) -> str | None:
 
 
 def unknown_words(words: list[str], dictionary: str) -> set[str]:
-    """Return the words that hunspell does not know, or of which it does not know a part."""
+    """Return the words that hunspell does not know, in whole or in part."""
     out, _ = _hunspell("-l", "-i", "utf-8", "-d", dictionary, given="\n".join(words) + "\n")
     parts = set(out.splitlines())
     return {w for w in words if w in parts or any(p in parts for p in w.replace("-", " ").split())}

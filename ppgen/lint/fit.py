@@ -1,7 +1,7 @@
 """Words on paper: letters that no font has (B07), words that do not fit (B08).
 
-Places every word of a bank in every product that deals from it, with the same placer that prints
-it. Of a very large bank only words that could be too wide are placed.
+Places every word of a bank in every product that deals from it, as for printing. For a very large
+bank, only words that could be too wide are placed.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from ppgen.lint.subject import Bench, Finding, Subject
 from ppgen.model.game import Game, Product, SideSpec
 from ppgen.source.kinds import Word
 
-#: Up to this many words all are placed.
+#: Up to this number of words, all are placed.
 _ALL = 2000
-#: Scripts whose words are as wide as their letters together, kerning aside.
+#: Scripts whose words are as wide as the sum of their letters, kerning aside.
 _ALPHABETS = {"Latn", "Grek", "Cyrl", "Armn", "Geor", "Hebr"}
 _KERNING = 1.05
 
 
 class _Tried(NamedTuple):
-    """What placing the words of a bank found."""
+    """The problems found by placing the words of a bank."""
 
     missing: Sequence[Diagnostic]
     wide: Sequence[Diagnostic]
 
 
 def glyphs(subject: Subject, bench: Bench) -> Iterator[Finding]:
-    """B07: letters that no font of the layout has."""
+    """B07: letters that are in no font of the layout."""
     yield from _findings(_place(subject, bench).missing, subject)
 
 
@@ -49,8 +49,8 @@ def _findings(diagnostics: Sequence[Diagnostic], subject: Subject) -> Iterator[F
             lines.setdefault(word.span.line, []).append(word)
     for d in diagnostics:
         if d.span is None or d.span.source.name != subject.name:
-            continue  # a word of the bank that this one extends
-        # The place may be that of one letter.
+            continue  # a word of the parent bank
+        # The span may cover only one letter.
         near = [w for w in lines.get(d.span.line, ()) if w.span and _covers(w.span, d.span)]
         if near:
             yield Finding(
@@ -75,21 +75,21 @@ def _try(subject: Subject, bench: Bench) -> _Tried:
         words: Sequence[Word] = subject.own
         if len(words) > _ALL:
             words = _doubtful(subject, bench, game, product)
-        found = _problems(subject, bench, game, product, words)
-        gone = [d for d in found if d.code == "E604"]
+        problems = _problems(subject, bench, game, product, words)
+        gone = [d for d in problems if d.code == "E604"]
         if words and len({str(d.span) for d in gone}) > len(words) // 2:
             why = f"no font of {game.name}/{product.name} has its letters"
             bench.skip("B07, B08", why, subject.lang)
             continue
         missing |= {f"{d.span} {d.message}": d for d in gone}
-        wide |= {f"{d.span}": d for d in found if d.code == "E401"}
+        wide |= {f"{d.span}": d for d in problems if d.code == "E401"}
     return _Tried(list(missing.values()), list(wide.values()))
 
 
 def _problems(
     subject: Subject, bench: Bench, game: Game, product: Product, words: Sequence[Word]
 ) -> list[Diagnostic]:
-    """Place words as a product would print them; return what is wrong with them."""
+    """Place words as a product would print them; return the problems."""
     try:
         return place_words(bench.workspace, game, product, subject.lang, words, bench.fonts)
     except Refused as refused:
@@ -98,10 +98,10 @@ def _problems(
 
 
 def _doubtful(subject: Subject, bench: Bench, game: Game, product: Product) -> list[Word]:
-    """Choose words that could be too wide, and some with each letter and category.
+    """Choose words that could be too wide, and samples of each letter and category.
 
-    A row of the letter m cannot be broken. Where such a row fits, so does every word that is not
-    wider, whatever its breaks.
+    A row of the letter m cannot be broken. If such a row fits, so does every word that is not
+    wider, however it breaks.
     """
     if script(subject.lang) not in _ALPHABETS:
         return list(subject.own)
@@ -124,7 +124,7 @@ def _doubtful(subject: Subject, bench: Bench, game: Game, product: Product) -> l
 
 
 class _Widths:
-    """Widths of words in the letter m, in the widest of a product's fonts, capitals or not."""
+    """Widths of words as a number of letters m, in the widest font of a product, in either case."""
 
     def __init__(self, subject: Subject, bench: Bench, product: Product) -> None:
         self._lang, self._fonts = subject.lang, bench.fonts
@@ -136,7 +136,7 @@ class _Widths:
         self._letters: dict[str, float] = {}
 
     def of(self, word: str) -> float:
-        """Return an upper bound of a word's width."""
+        """Return an upper bound for the width of a word."""
         return math.fsum(map(self._letter, word))
 
     def _letter(self, letter: str) -> float:
@@ -157,4 +157,4 @@ class _Widths:
             whole = self._fonts.line(text, fonts, self._lang, None).width
             return whole / self._fonts.line(row, fonts, self._lang, None).width
         except Problem:
-            return 100.0  # no font has it: place the word and see
+            return 100.0  # no font has it; placing the word will tell

@@ -1,4 +1,4 @@
-"""The form of a word: its length (W05), and what makes it no plain noun (W07)."""
+"""The form of a word: its length (W05), and whether it is a plain noun (W07)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ppgen.language.folding import unbroken
 from ppgen.language.tags import script
 from ppgen.lint.subject import Bench, Finding, Subject
 
-#: Languages that write nouns with a capital.
+#: Languages that capitalize nouns.
 _CAPITAL_NOUNS = {"de", "lb", "gsw", "nds"}
 #: Scripts in which one sign is a word or a syllable.
 _SIGNS = {"Hans", "Hant", "Jpan", "Kore"}
-#: Scripts that leave some vowels unwritten: there two letters are a word.
+#: Scripts that omit some vowels: there two letters can be a word.
 _SYLLABLES = {
     "Beng", "Deva", "Gujr", "Guru", "Khmr", "Knda", "Laoo", "Mlym", "Mymr", "Orya", "Sinh", "Taml",
     "Telu", "Thai", "Tibt",
 }  # fmt: skip
-#: What Unicode calls vowels that are no letters: those of India, and of Thailand.
+#: Unicode names of vowels that are signs, not letters: in India and Thailand.
 _VOWEL = re.compile(r" VOWEL SIGN | SARA | MAI HAN-AKAT")
 _ARTICLES = {
     "de": "der die das ein eine", "en": "the a an", "es": "el la los las un una",
@@ -49,7 +49,7 @@ def _counts(sign: str) -> bool:
 
 
 def median(counts: Sequence[int]) -> int:
-    """Return the middle one of some numbers, the lower of two."""
+    """Return the median of some numbers, the lower one of two."""
     return sorted(counts)[(len(counts) - 1) // 2]
 
 
@@ -72,7 +72,7 @@ def noun(subject: Subject, bench: Bench) -> Iterator[Finding]:
     del bench
     capitals = subject.base in _CAPITAL_NOUNS
     cased = [word for word in subject.words if word[:1].upper() != word[:1].lower()]
-    # A bank that begins all its words with a capital does so on purpose.
+    # A bank that capitalizes all its words does so on purpose.
     style = sum(word[:1].isupper() for word in cased) > len(cased) * 0.9
     articles = _ARTICLES.get(subject.base, "").split()
     for word in subject.own:
@@ -83,14 +83,14 @@ def noun(subject: Subject, bench: Bench) -> Iterator[Finding]:
 
 def _odd(word: str, articles: list[str], *, capitals: bool, style: bool) -> str:
     first = word[:1]
-    if not (word.isalpha() and word[1:].islower()):  # which most words are
+    if not (word.isalpha() and word[1:].islower()):  # as most words are
         odd = _no_word(word, articles)
         if odd:
             return odd
     if first.isupper() and not capitals and not style:
         return "begins with a capital: is it a name?"
     if first.islower() and capitals:
-        return "begins with a small letter: nouns have a capital"
+        return "begins with a small letter: nouns are capitalized"
     return ""
 
 

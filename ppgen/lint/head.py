@@ -1,4 +1,4 @@
-"""What a bank says of itself: its keys (B01), its licence (P01)."""
+"""The head of a bank: its keys (B01) and its license (P01)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ppgen.diagnostics import suggest
 from ppgen.lint.subject import Bench, Finding, Subject
 
-#: Licences under which words can be printed, changed and passed on, with no more than a credit.
+#: Licenses under which words may be printed, changed and shared, with at most a credit.
 _FREE = re.compile(
     r"CC0(-1\.0)?|CC-BY(-[1-4]\.0)?|MIT|ISC|0?BSD(-[0-4]-Clause)?|Apache-2\.0|Unlicense|WTFPL|"
     r"Unicode-3\.0|Unicode-DFS-20\d\d|Zlib|(LicenseRef-)?Public-?Domain",
@@ -31,17 +31,17 @@ def keys(subject: Subject, bench: Bench) -> Iterator[Finding]:
 
 
 def licence(subject: Subject, bench: Bench) -> Iterator[Finding]:
-    """P01: a licence that lets people print and share."""
+    """P01: a license that allows printing and sharing."""
     del bench
     name = subject.bank.licence
     if not name or _FREE.fullmatch(name):
         return
     node = subject.node.get("licence") if subject.node else None
     if _SHARE_ALIKE.search(name):
-        message = f"`{name}` binds what is made of the words to the same terms"
+        message = f"`{name}` puts everything made from the words under the same terms"
         hint = ""
     else:
-        message = f"`{name}` is no licence that is known to let people share a deck"
+        message = f"`{name}` is not a license known to allow sharing a deck"
         hint = f"{suggest(name, _KNOWN)}; "
-    hint += "say why it may be: `allow: {P01: reason}`"
+    hint += "if sharing is fine, say why: `allow: {P01: reason}`"
     yield Finding(message, node.span if node else subject.bank.span, help=hint)

@@ -1,4 +1,4 @@
-"""The letters of a word: repeated (B03), signs nobody sees (B04), scripts (B05), YAML (B06)."""
+"""The letters of a word: repeated (B03), invisible characters (B04), scripts (B05), YAML (B06)."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ def twice(subject: Subject, bench: Bench) -> Iterator[Finding]:
         if first != at:
             other = subject.words[first]
             yield Finding(
-                f"`{word}` stands here twice", word.span, (word,), help="delete one of them",
+                f"`{word}` is listed twice", word.span, (word,), help="delete one of them",
                 second=other.span, second_note="first here",
             )  # fmt: skip
 
 
-_JOINERS = {"\u200c", "\u200d"}  # which some scripts need inside a word
+_JOINERS = {"\u200c", "\u200d"}  # needed inside words by some scripts
 _JOINING = {"Arab", "Deva", "Beng", "Mlym", "Sinh", "Knda", "Taml", "Telu", "Gujr", "Mong"}
 
 
 def unseen(subject: Subject, bench: Bench) -> Iterator[Finding]:
-    """B04: what nobody sees but a search, a font or a line break does."""
+    """B04: invisible characters, which disturb searching, fonts and line breaks."""
     del bench
     joins = script(subject.lang) in _JOINING
     for word in subject.own:
@@ -50,7 +50,7 @@ def _shown(word: str) -> str:
 
 def _unseen(word: str, *, joins: bool) -> tuple[str, str] | None:
     if word != word.strip():
-        return "begins or ends with a blank", "delete it"
+        return "begins or ends with a space", "delete it"
     if any(
         not (a[-1:].isalpha() and b[:1].isalpha()) for a, b in pairwise(word.split(SOFT_HYPHEN))
     ):
@@ -62,16 +62,16 @@ def _unseen(word: str, *, joins: bool) -> tuple[str, str] | None:
         if letter in _JOINERS and joins:
             continue
         if unicodedata.category(letter) == "Cf":
-            return f"has a sign that nobody sees, {name}", "delete it"
+            return f"has an invisible character, {name}", "delete it"
         if letter != " " and unicodedata.category(letter) == "Zs":
-            return f"has a blank that is none, {name}", "write a plain blank"
+            return f"has a special space, {name}", "use a plain space"
         if unicodedata.category(letter) in {"Cn", "Co", "Cs"}:
-            return f"has a character that means nothing, {name}", "delete it"
+            return f"has an unassigned character, {name}", "delete it"
     if "  " in word:
-        return "has two blanks in a row", "delete one"
+        return "has two spaces in a row", "delete one"
     if not unicodedata.is_normalized("NFC", word):
         form = unicodedata.normalize("NFC", word)
-        return "is not in Unicode's form NFC", f"write `{form}`: letters and accents as one"
+        return "is not in Unicode's form NFC", f"write `{form}`, with letters and accents as one"
     return None
 
 
@@ -93,12 +93,12 @@ def scripts(subject: Subject, bench: Bench) -> Iterator[Finding]:
         if plain.issuperset(word):
             continue
         letters = [c for c in word if c.isalpha()]
-        found = {script_name(c): c for c in reversed(letters)}
-        other = [name for name in found if name not in wanted]
+        by_script = {script_name(c): c for c in reversed(letters)}
+        other = [name for name in by_script if name not in wanted]
         if other:
-            odd = found[other[0]]
+            odd = by_script[other[0]]
             kind = other[0].capitalize()
-            if len(other) < len(found):
+            if len(other) < len(by_script):
                 message = f"`{word}` mixes scripts: `{odd}` is {kind}"
                 hint = f"it looks like another letter: {unicodedata.name(odd)}"
             else:
@@ -109,17 +109,18 @@ def scripts(subject: Subject, bench: Bench) -> Iterator[Finding]:
             foreign = next((c for c in subject.folded[at] if c.isalpha() and c not in known), "")
             if foreign and not _spelled_with(foreign, subject.folded[at], own):
                 yield Finding(
-                    f"`{foreign}` in `{word}` is no letter of `{subject.lang}`", word.span, (word,),
-                    help="mend it, or allow it", level="warning",
+                    f"`{foreign}` in `{word}` is not a letter of `{subject.lang}`",
+            word.span, (word,),
+                    help="correct it, or allow it", level="warning",
                 )  # fmt: skip
 
 
 def _spelled_with(letter: str, folded: str, own: str) -> bool:
-    """Return whether folding made the letter: a sharp s is folded to ss."""
+    """Return whether the letter results from folding: a sharp s is folded to ss."""
     return letter == "s" and "ß" in own and "ss" in folded
 
 
-#: What YAML 1.1 takes for something else than a word.
+#: What YAML 1.1 does not read as text.
 _NOT_TEXT = re.compile(
     r"~|null|yes|no|y|n|on|off|true|false|=|<<|"
     r"[-+]?(0b[01_]+|0x[0-9a-f_]+|0[0-7_]+|[0-9][0-9_]*(:[0-5]?[0-9])*)(\.[0-9_]*)?|"
@@ -130,7 +131,7 @@ _NOT_TEXT = re.compile(
 
 
 def yaml_words(subject: Subject, bench: Bench) -> Iterator[Finding]:
-    """B06: words that other programs would not read as words."""
+    """B06: words that other programs would not read as text."""
     del bench
     words = {id(word.span): word for word in subject.own}
     by_place = {(w.span.line, w.span.column): w for w in words.values() if w.span}
@@ -139,12 +140,12 @@ def yaml_words(subject: Subject, bench: Bench) -> Iterator[Finding]:
             word = by_place.get((scalar.span.line, scalar.span.column))
             yield Finding(
                 f"`{scalar.text}` is a word here, but something else to other YAML tools",
-                scalar.span, (word,) if word else (), help=f"write it in quotes: '{scalar.text}'",
+                scalar.span, (word,) if word else (), help=f"quote it: '{scalar.text}'",
             )  # fmt: skip
 
 
 def _plain(node: Node | None) -> Iterator[Scalar]:
-    """Yield the words of a bank that are written without quotes."""
+    """Yield the unquoted words of a bank."""
     if isinstance(node, Scalar):
         if node.plain:
             yield node

@@ -39,9 +39,11 @@ def coarse(subject: Subject, bench: Bench) -> Iterator[Finding]:
 def avoided(subject: Subject, bench: Bench) -> Iterator[Finding]:
     """W10: dated, regional or brand words, as the workspace's own list says."""
     lists = [bank for bank in _lists(subject, bench) if bank.words]
-    found = {fold(word, subject.lang): word for bank in reversed(lists) for word in bank.words}
+    avoided_words = {
+        fold(word, subject.lang): word for bank in reversed(lists) for word in bank.words
+    }
     for at, word in enumerate(subject.own):
-        entry = found.get(subject.folded[at])
+        entry = avoided_words.get(subject.folded[at])
         if entry is not None:
             why = f": {entry.note or entry.category}" if entry.note or entry.category else ""
             yield Finding(

@@ -1,7 +1,7 @@
 """Evaluates all rules for all banks.
 
-Takes a workspace and what was named; returns a report, and lines on what was skipped and how
-plain lists were understood. Must not print.
+Takes a workspace and banks; returns a report, and lines on what was skipped and how plain lists
+were read. Must not print.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ppgen.model.bank import Bank
 
 
 def read_subject(workspace: Workspace, path: Path, lang: str) -> Subject | None:
-    """Read a bank to look at; None if it is broken."""
+    """Read a bank to check; None if it is broken."""
     bank = workspace.bank_file(path, lang, folders_of_banks(workspace))
     if bank is None:
         return None
@@ -30,7 +30,7 @@ def read_subject(workspace: Workspace, path: Path, lang: str) -> Subject | None:
 
 
 def folders_of_banks(workspace: Workspace) -> list[str]:
-    """Name the folders that games deal from, for banks that lie elsewhere and extend theirs."""
+    """Return the folders that games deal from, for banks elsewhere that extend theirs."""
     return list(dict.fromkeys(f for _, _, folders, _ in deals(workspace) for f in sorted(folders)))
 
 
@@ -38,10 +38,10 @@ def lint(
     workspace: Workspace, paths: Sequence[Path], lang: str, *, mixed: bool,
     only: Collection[str] = (),
 ) -> tuple[Report, list[str]]:  # fmt: skip
-    """Evaluate all rules, or some; report problems of loading as B01 where they are about keys."""
+    """Evaluate all rules, or some; problems with keys found on loading are reported as B01."""
     out = Report()
     folders_of_banks(workspace)
-    quiet = copy.copy(workspace)  # what it has read so far is known to both
+    quiet = copy.copy(workspace)  # both share what has been read so far
     quiet.report = Report()
     subjects = [s for path in paths if (s := read_subject(quiet, path, lang)) is not None]
     for d in quiet.report.sorted():
@@ -58,14 +58,14 @@ def lint(
 
 
 def clashes(workspace: Workspace, bank: Bank) -> list[tuple[str, str, str]]:
-    """Return pairs of words that are much alike, the first of them a bank's own; and why."""
+    """Return pairs of similar words, the first of them a bank's own, and why."""
     subject = Subject(Path(bank.span.source.name), bank, None, None)
     bench = Bench(workspace, [subject], IDS)
     rules = [rule for rule in RULES if rule.id in {"W01", "W02", "W03"}]
-    found = [(rule, finding) for rule in rules for finding in rule.check(subject, bench)]
+    findings = [(rule, finding) for rule in rules for finding in rule.check(subject, bench)]
     return [
         (str(finding.words[0]), str(finding.words[1]), rule.about)
-        for rule, finding in found
+        for rule, finding in findings
         if not _allowed(rule, subject, finding)
     ]
 
@@ -77,14 +77,14 @@ def _applies(rule: Rule, subject: Subject) -> bool:
 
 
 def _allowed(rule: Rule, subject: Subject, finding: Finding) -> bool:
-    """Return whether the bank, or a word that it is about, says why this may be."""
+    """Return whether the bank, or the word in question, allows the finding."""
     if rule.id == "B01":
         return False
     return rule.id in subject.bank.allow or any(rule.id in w.allow for w in finding.words)
 
 
-def _diagnostic(rule: Rule, found: Finding) -> Diagnostic:
+def _diagnostic(rule: Rule, finding: Finding) -> Diagnostic:
     return Diagnostic(
-        rule.id, found.message, found.span, found.note, found.help, found.second,
-        found.second_note, found.level or rule.level,
+        rule.id, finding.message, finding.span, finding.note, finding.help, finding.second,
+        finding.second_note, finding.level or rule.level,
     )  # fmt: skip

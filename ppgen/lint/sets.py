@@ -1,4 +1,4 @@
-"""Lists among a bank's values, as its game says what they must be (C01)."""
+"""Lists among a bank's values, by the checks of its game (C01)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ppgen.model.lint import ListCheck
 
 
 def lists(subject: Subject, bench: Bench) -> Iterator[Finding]:
-    """C01: entries that differ, that are among those of another list, words of its letters."""
+    """C01: entries that must differ, be in another list, or be spelled with its letters."""
     values = subject.bank.values
     for game in bench.games(subject):
         checks = game.lint.values
@@ -22,28 +22,28 @@ def lists(subject: Subject, bench: Bench) -> Iterator[Finding]:
 
 def _checked(noun: str, check: ListCheck, subject: Subject) -> Iterator[Finding]:
     values = subject.bank.values
-    found = [entry for path in check.lists for entry in _entries(values, path.split("."))]
+    entries = [entry for path in check.lists for entry in _entries(values, path.split("."))]
     if check.by:
-        found = [e.get(check.by, "") if isinstance(e, Mapping) else e for e in found]
+        entries = [e.get(check.by, "") if isinstance(e, Mapping) else e for e in entries]
     if check.differ:
-        yield from _different(subject, found, noun)
+        yield from _different(subject, entries, noun)
     if check.among:
         known = [str(entry) for entry in _entries(values, [check.among])]
-        for entry in found:
+        for entry in entries:
             if str(entry) not in known:
-                message = f"the {noun} `{entry}` is none of the {check.among}"
+                message = f"the {noun} `{entry}` is not among the {check.among}"
                 yield Finding(message, _span(entry, subject))
     if check.spelled:
         letters = [str(entry) for entry in _entries(values, [check.spelled])]
         own = values.get("length")
         length = own if isinstance(own, int) else check.length
-        for entry in found:
+        for entry in entries:
             if wrong := _misspelled(str(entry), letters, length):
                 yield Finding(f"the {noun} `{entry}` {wrong}", _span(entry, subject))
 
 
 def _entries(value: object, path: Sequence[str]) -> list[object]:
-    """Return the entries of the list at a path; a list on the way means each of its maps."""
+    """Return the entries of the list at a path; a list on the way stands for each of its maps."""
     if not path:
         return list(value) if isinstance(value, list | str) else []
     maps = [value] if isinstance(value, Mapping) else _entries(value, [])
@@ -55,13 +55,13 @@ def _span(value: object, subject: Subject) -> Span | None:
     return getattr(value, "span", None) or subject.bank.span
 
 
-def _different(subject: Subject, found: Sequence[object], noun: str) -> Iterator[Finding]:
+def _different(subject: Subject, entries: Sequence[object], noun: str) -> Iterator[Finding]:
     first: dict[str, object] = {}
-    for entry in found:
+    for entry in entries:
         other = first.setdefault(fold(str(entry), subject.lang), entry)
         if other is not entry:
             yield Finding(
-                f"the {noun} `{entry}` stands there twice", _span(entry, subject),
+                f"the {noun} `{entry}` is listed twice", _span(entry, subject),
                 second=getattr(other, "span", None), second_note="first here",
             )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Figures of a bank as lines of text, the number of words first.
+"""Writes figures of a bank as lines of text, starting with the number of words.
 
 Takes a subject; returns lines. Must not print.
 """
@@ -37,7 +37,7 @@ def lines(subject: Subject) -> Iterator[str]:
     ids = sum(bool(word.id) for word in words)
     yield f"concepts    {ids} with an id"
     if subject.games is not None:
-        yield f"games       {subject.games} until a word returns"
+        yield f"games       {subject.games} until a word repeats"
     longest = sorted(map(unbroken, words), key=lambda word: (-letters_of(word), word))[:8]
     yield f"longest     {', '.join(longest)}"
     yield ""

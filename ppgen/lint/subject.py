@@ -1,6 +1,6 @@
-"""What is linted: a bank with its words made comparable, and what rules find in it.
+"""The subject of lint: a bank with its words made comparable, and the findings of rules.
 
-Takes a bank; returns subjects and findings. Must not know a rule.
+Takes a bank; returns subjects and findings. Must not know the rules.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: Banks of more words than this are looked through for like words first.
+#: In banks with more words than this, only similar words are compared.
 _LARGE = 5000
 _ENDING = 2
 
 
 class Subject:
-    """One bank to look at."""
+    """One bank to check."""
 
     def __init__(
         self,
         path: Path,
         bank: Bank,
         node: Mapping | None,  # None: a plain list
-        folder: str | None,  # of content, if it lies there
-        a_game: int = 0,  # the words that one game uses up; 0: nobody says
+        folder: str | None,  # in content, if it is there
+        a_game: int = 0,  # the words that one game uses up; 0: unknown
     ) -> None:
         self.path = path
         self.bank = bank
@@ -50,7 +50,7 @@ class Subject:
 
     @property
     def name(self) -> str:
-        """What messages call it."""
+        """The name to use in messages."""
         return self.bank.span.source.name
 
     @property
@@ -65,17 +65,17 @@ class Subject:
 
     @property
     def words(self) -> tuple[Word, ...]:
-        """All words, those of the file itself first."""
+        """All words, starting with those of the file itself."""
         return self.bank.words
 
     @property
     def own(self) -> tuple[Word, ...]:
-        """The words of the file itself: what it extends is looked at on its own."""
+        """The words of the file itself: the bank it extends is checked separately."""
         return self.bank.words[: self.bank.own]
 
     @property
     def games(self) -> int | None:
-        """How many games there are until a word returns, if that is known."""
+        """The number of games until a word repeats, if known."""
         return len(self.first) // self.a_game if self.a_game else None
 
     @cached_property
@@ -85,7 +85,7 @@ class Subject:
 
     @cached_property
     def first(self) -> dict[str, int]:
-        """The first place of each folded word; own words come last here."""
+        """The first index of each folded word; the file's own words come last here."""
         out: dict[str, int] = {}
         own = self.bank.own
         for at in (*range(own, len(self.folded)), *range(own)):
@@ -94,12 +94,12 @@ class Subject:
 
     @cached_property
     def stems(self) -> list[str]:
-        """The stems of words, empty for those without a like; none if there is no stemmer."""
+        """The stems of words, empty for those without a similar word or a stemmer."""
         if self.base not in STEMMERS:
             return []
         words = [word for word, kin in zip(self.folded, self.kin, strict=True) if kin]
-        found = iter(answers("snowballstemmer", self.base, words, str, self._stemmed))
-        return [next(found) if kin else "" for kin in self.kin]
+        stems = iter(answers("snowballstemmer", self.base, words, str, self._stemmed))
+        return [next(stems) if kin else "" for kin in self.kin]
 
     def _stemmed(self, words: Sequence[str]) -> list[str]:
         stem = stemmer(self.lang)
@@ -107,10 +107,10 @@ class Subject:
 
     @cached_property
     def kin(self) -> list[bool]:
-        """Tell of each word whether another could be a form of it.
+        """Whether another word could be a form of it, for each word.
 
-        Of a very large bank, for which stemmers take too long, these are words that are the same
-        but for two letters at the end, accents aside.
+        In a very large bank, for which stemmers take too long, these are words that are the same
+        except for two letters at the end, ignoring accents.
         """
         if len(self.folded) <= _LARGE:
             return [True] * len(self.folded)
@@ -123,7 +123,7 @@ class Subject:
 
 
 class Finding(NamedTuple):
-    """What a rule found: where, what to do, and the words whose `allow` can settle it."""
+    """A finding of a rule: where, what to do, and the words whose `allow` can permit it."""
 
     message: str
     span: Span | None
@@ -132,11 +132,11 @@ class Finding(NamedTuple):
     note: str = ""
     second: Span | None = None
     second_note: str = ""
-    level: Level | None = None  # another than the rule's own
+    level: Level | None = None  # if other than that of the rule
 
 
 class Bench:
-    """What rules share: the workspace, all subjects of this run, and what was skipped."""
+    """The state shared by rules: the workspace, all subjects, and skipped rules."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class Bench:
         subjects: Sequence[Subject],
         rules: Sequence[str] = (),  # the ids of all rules
         *,
-        mixed: bool = False,  # the subjects are meant to be one deck
+        mixed: bool = False,  # the subjects are parts of one deck
     ) -> None:
         self.workspace = workspace
         self.subjects = subjects
@@ -154,19 +154,19 @@ class Bench:
         self._made: dict[str, Any] = {}
 
     def once(self, key: str, make: Callable[[], T]) -> T:
-        """Keep what two rules need."""
+        """Return a value that several rules need, computed once."""
         if key not in self._made:
             self._made[key] = make()
         return self._made[key]  # type: ignore[no-any-return]
 
     def skip(self, rules: str, why: str, lang: str = "") -> None:
-        """Report that rules were not evaluated, for a language or at all."""
+        """Record that rules were skipped, for a language or entirely."""
         langs = self._skipped.setdefault((rules, why), [])
         if lang and lang not in langs:
             langs.append(lang)
 
     def skipped(self) -> Iterator[str]:
-        """Yield what was not evaluated, a line for all languages of which that holds."""
+        """Yield what was skipped, one line for all languages concerned."""
         for (rules, why), langs in self._skipped.items():
             where = " for " + ", ".join(f"`{lang}`" for lang in langs) if langs else ""
             yield f"{rules}{where} skipped: {why}"
@@ -179,21 +179,21 @@ class Bench:
         return Fonts(self.workspace.fonts)
 
     def games(self, subject: Subject) -> Iterator[Game]:
-        """Yield the games that use a bank, or could if it lies elsewhere."""
+        """Yield the games that use a bank, or could use it if it is elsewhere."""
         for name in self.workspace.games():
             game = self.workspace.game(name)
             if game and (subject.folder is None or subject.folder in game.banks.values()):
                 yield game
 
     def dealing(self, subject: Subject) -> Iterator[tuple[Game, Product, int]]:
-        """Yield the products that deal from a bank, or could if it lies elsewhere; and how many."""
+        """Yield the products that deal from a bank, or could, with the words per hand."""
         for game, product, folders, take in deals(self.workspace):
             if subject.folder is None or subject.folder in folders:
                 yield game, product, take
 
 
 def deals(workspace: Workspace) -> Iterator[tuple[Game, Product, set[str], int]]:
-    """Yield the products that deal, the folders of banks they deal from, and the words a hand."""
+    """Yield the products that deal, the folders of their banks, and the words per hand."""
     for name in workspace.games():
         game = workspace.game(name)
         for product in game.products.values() if game else ():
@@ -203,9 +203,9 @@ def deals(workspace: Workspace) -> Iterator[tuple[Game, Product, set[str], int]]
 
 
 def words_a_game(workspace: Workspace, folder: str | None) -> int:
-    """Count the words that one game uses up; 0 if no game says so.
+    """Return the number of words that one game uses up; 0 if unknown.
 
-    Those of a folder that no product deals from are counted as any game would.
+    For a folder that no product deals from, any game counts.
     """
     says = [
         (folders, game.lint.hands * take)
@@ -217,19 +217,19 @@ def words_a_game(workspace: Workspace, folder: str | None) -> int:
 
 
 def _take(game: Game, product: Product) -> int:
-    """Count the words of one hand."""
+    """Return the number of words in a hand."""
     scope = _usual(game, product)
     return sum(g.take.get(scope) for g in product.each.values() if isinstance(g, Deal))
 
 
 def apart_of(game: Game, product: Product) -> int:
-    """Return for how many hands words at the same place are kept apart; 0 if those of a hand."""
+    """Return for how many hands words at the same place are kept apart; 0: within a hand."""
     scope = _usual(game, product)
     return max(g.apart.get(scope) for g in product.each.values() if isinstance(g, Deal))
 
 
 def _usual(game: Game, product: Product) -> dict[str, object]:
-    """Return the names in scope with every option's default."""
+    """Return the names in scope, with default options."""
     return {**game.values, **{o.name: o.default for o in product.options.values()}}
 
 
@@ -237,11 +237,11 @@ Check = Callable[[Subject, Bench], Iterator[Finding]]
 
 
 class Rule(NamedTuple):
-    """A rule: its id, level, and what it looks at."""
+    """A rule: its id, its level, and what it applies to."""
 
     id: str
     level: Level
     about: str
     check: Check
-    plain: bool = True  # for plain lists too
-    values: bool = False  # for banks without words
+    plain: bool = True  # applies to plain lists too
+    values: bool = False  # applies to banks without words

@@ -27,17 +27,17 @@ def suggestions(workspace: Folders, lang: str, *, more: bool = False) -> list[Wo
     table = next((rows for code in fallbacks(lang) if (rows := _rows(workspace, code))), None)
     if table is None:
         return None
-    words: dict[str, Word] = {}
+    suggested: dict[str, Word] = {}
     for concept, words in zip(_rows(workspace, _CONCEPTS) or (), table, strict=True):
         _, category, *ids = concept
         name, *others = words
         if name:
             word = Word(name, category=category, id=ids[0] if ids else "")
-            words.setdefault(fold(name, lang), word)
+            suggested.setdefault(fold(name, lang), word)
         if more:
             for other in others:
-                words.setdefault(fold(other, lang), Word(other, category=category))
-    return list(words.values())
+                suggested.setdefault(fold(other, lang), Word(other, category=category))
+    return list(suggested.values())
 
 
 def _rows(workspace: Folders, name: str) -> list[list[str]] | None:

@@ -331,7 +331,7 @@ def foreign(ppgen: Runner, root: Path, lang: str, *args: str) -> bytes:
     made = root / "made.pdf"
     ran = ppgen("make", "decrypto/keywords", "--lang", lang, "-o", made, *args, cwd=root)
     assert ran.code == 0, ran.err
-    assert "8 words give 2 hands of 4, not 110" in ran.err
+    assert "8 words are enough for 2 hands of 4, not for 110" in ran.err
     return made.read_bytes()
 
 

@@ -214,7 +214,7 @@ def test_a_bank_that_is_written_in_another_way_stays(
         ("w.pdf", b"x", "words come from .yaml"),
         ("w.json", b'["a",\n "b"', "w.json:2:5"),
         ("w.json", b'{"a": 3}', "expected a list of words, found the number of `a`"),
-        ("w.json", b'["a", 7]', "entry 2 is no word"),
+        ("w.json", b'["a", 7]', "entry 2 is not a word"),
         ("w.json", b'["\xe4"]', "is not UTF-8"),
         ("w.xlsx", b"PK no zip", "`w.xlsx` cannot be read as .xlsx"),
         ("w.csv", b"1,a,b\n2,c,d\n3,e,f\n4,g,h\n", "which of the 3 columns holds the words?"),

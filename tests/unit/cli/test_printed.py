@@ -120,7 +120,7 @@ def test_printed_words_are_never_dealt_again(root: Path, data: Path) -> None:
         seen = now
     assert len(names) == 3, "no deck overwrites another"
     ran = run_here("make", "g/keys", "--lang", "de", "--exclude", "printed", cwd=root)
-    assert "2 words give 1 hand of 2, not 3" in ran.err
+    assert "2 words are enough for 1 hand of 2, not for 3" in ran.err
     ran = run_here("make", "g/keys", "--lang", "de", "--exclude", "printed", cwd=root)
     assert "error[E221]" in ran.err
     # Another language has its own words; what somebody names is dealt all the same.

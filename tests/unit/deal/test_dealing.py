@@ -126,7 +126,7 @@ def test_a_deck_from_twelve_words(root: Path) -> None:
     assert sorted(deck.words) == TWELVE
     assert [len(hand) for hand in deck.hands.values()] == [4, 4, 4]
     assert sum(side == "A" for side in deck.sides.values()) == 6
-    assert ran.err == "note: mine.txt: 12 words give 3 hands of 4, not 110\n"
+    assert ran.err == "note: mine.txt: 12 words are enough for 3 hands of 4, not for 110\n"
     assert f"deck {deck.codes.pop()}, 6 faces on 1 leaf" in ran.out
 
 
@@ -143,7 +143,7 @@ def test_a_language_without_labels(root: Path) -> None:
 def test_banks_are_joined_and_a_word_counts_once(root: Path) -> None:
     (root / "more.csv").write_text("word,category\nOTTER,animals\nBadger,animals\n")
     ran, deck = make(root, "--bank", "en", "--bank", "more.csv", "--first", "more.csv")
-    assert "note: 1 word stands there twice\n" in ran.err
+    assert "note: 1 word is listed more than once; the repeats are ignored\n" in ran.err
     assert "Badger" in deck.words
     assert "Otter" in deck.words
     assert "OTTER" not in deck.words
@@ -184,8 +184,8 @@ def test_what_cannot_be_avoided_is_said(root: Path) -> None:
     ran, deck = make(root, "--categories", "nature,tools,food", "--count", "2")
     assert len(deck.words) == 8
     assert re.search(
-        r"warning: 2 of 2 hands hold words that share category, stem or letters, since the bank "
-        r"gives no better: `\w+` and `\w+` in number 1 share a category\n",
+        r"warning: 2 of 2 hands have words that are alike \(`\w+` and `\w+` in number 1 share a "
+        r"category\); the bank allows no better deal\n",
         ran.err,
     )
     quiet = run_here(
@@ -221,7 +221,7 @@ def test_two_languages(root: Path) -> None:
         assert deck.second[word] == (f"{word[:3]}ische" if word in with_partner else "")
     assert "note: 12 of 24 words have no partner in `de`\n" in ran.err
     assert deck.codes.pop().startswith("en-1-6-")
-    assert "there is no bank of language `eo`" in refused(root, "--lang", "en+eo").err
+    assert "there is no bank in language `eo`" in refused(root, "--lang", "en+eo").err
     assert "two languages are written de+en" in refused(root, "--lang", "en+").err
 
 
@@ -254,7 +254,7 @@ def test_a_deck_that_comes_out_different_is_refused(root: Path) -> None:
     path.write_text(path.read_text().replace("Witch", "Wizard"))
     ran = refused(root, "--deck", code)
     assert ran.code == 1
-    assert f"error[E222]: the deck {code} comes out different, as en-1-6-" in ran.err
+    assert f"error[E222]: the deck {code} cannot be dealt again: it comes out as en-1-6-" in ran.err
     assert re.search(r"\^ 24 words, version [0-9a-f]{8}\n", ran.err)
 
 
@@ -289,7 +289,7 @@ def test_decks_that_share_no_word(root: Path) -> None:
     assert len(one.words | two.words | three.words) == 24
     ran = refused(root, "--exclude", "en-1-2-7K3F")
     assert ran.code == 1
-    assert "error[E222]: the deck en-1-2-7K3F, to leave out, cannot be dealt" in ran.err
+    assert "error[E222]: the excluded deck en-1-2-7K3F cannot be dealt" in ran.err
     assert "that deck is in `de`, this one in `en`" in refused(root, "--exclude", "de-1-2-7K3F").err
 
 
@@ -297,7 +297,7 @@ def test_words_to_leave_out(root: Path) -> None:
     (root / "seen.txt").write_text("WITCH\nfern\nunknown\n")
     ran, deck = make(root, "--exclude", "seen.txt")
     assert not deck.words & {"Witch", "Fern"}
-    assert "22 words give 5 hands of 4, not 110; 2 left over" in ran.err
+    assert "22 words are enough for 5 hands of 4, not for 110; 2 left over" in ran.err
 
 
 def test_more_than_there_are(root: Path) -> None:
@@ -351,9 +351,9 @@ def test_with_several_products_they_go_to_those_that_deal(root: Path) -> None:
         (["--bank", "none.txt"], "there is no file `none.txt`"),
         (
             ["--bank", "xx"],
-            "`xx` is no file in .yaml, .txt, .csv or .tsv and no bank: there are ar, de, ",
+            "`xx` is neither a .yaml, .txt, .csv or .tsv file nor a bank: there are ar, de, ",
         ),
-        (["--bank", "ppgen"], "no bank: there are ar, de, "),
+        (["--bank", "ppgen"], "a bank: there are ar, de, "),
         (["--first", "none.csv"], "there is no file `none.csv`"),
         (["--exclude", "none.txt"], "there is no file `none.txt`"),
     ],

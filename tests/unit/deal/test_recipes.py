@@ -188,7 +188,7 @@ def test_another_version_says_so(root: Path) -> None:
     text = text.replace("options: {", "options: {sparkle: much, ")
     (root / "deck.yaml").write_text(text, encoding="utf-8")
     ran, _ = made(root, "--deck", root / "deck.yaml")
-    assert f"was made with ppgen 0.0.7, this is {__version__}: words, numbers and" in ran.err
+    assert f"was made with ppgen 0.0.7; this is {__version__}: words, numbers and" in ran.err
     assert draws(root, "--deck", str(root / "deck.yaml")) == before
     ours = text.replace("0.0.7", __version__)
     (root / "deck.yaml").write_text(ours, encoding="utf-8")
@@ -383,10 +383,10 @@ def test_the_good_one_is_good() -> None:
         ("lang: en", "lang: 1", "E202 deck.yaml:5:7: expected a language such as `de` or"),
         ("count: 1", "count: -1", "E202 deck.yaml:7:8: expected an integer from 1 to"),
         ("Otter", "Beaver", "E222 deck.yaml:3:7: these are not the words of the deck en-1-1"),
-        ("Otter", '" "', "E202 deck.yaml:11:7: a word without a letter"),
-        ("Otter", "O" * 1001, "E305 deck.yaml:11:7: a text of 1,001 letters; at most 1,000"),
+        ("Otter", '" "', "E202 deck.yaml:11:7: an empty word"),
+        ("Otter", "O" * 1001, "E305 deck.yaml:11:7: a text of 1,001 characters; at most 1,000"),
         ("nature", "nature, a, b", "E202 deck.yaml:11:6: expected word, category"),
-        ("category]", "word]", "E202 deck.yaml:8:10: the first column is `word`, and none"),
+        ("category]", "word]", "E202 deck.yaml:8:10: the first column is `word`, and each"),
         ("category]", "sapn]", "E201 deck.yaml:8:17: unknown column"),
         ("en-1-1-", "en-1-2-", "E222 deck.yaml:3:7: the deck en-1-2-"),
         ("en-1-1-", "de-1-1-", "E222 deck.yaml:3:7: the deck de-1-1-"),
