@@ -3,6 +3,7 @@
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { connect } from "./engine.js";
 import { Home } from "./home.js";
+import { Own } from "./own.js";
 import { Product } from "./product.js";
 import { Store } from "./store.js";
 import { load, say } from "./texts.js";
@@ -15,7 +16,7 @@ function App() {
   const [catalog, setCatalog] = useState(null);
   const [progress, setProgress] = useState({ share: 0, what: "" });
   const [failure, setFailure] = useState("");
-  const { ui, job } = store.state;
+  const { ui, job, own } = store.state;
 
   useEffect(() => {
     store.listeners.push(() => redraw((n) => n + 1));
@@ -33,8 +34,9 @@ function App() {
     fetch("catalog.json").then((r) => (r.ok ? r.json() : null)).then((kept) => kept && setCatalog((c) => c || kept), () => {});
   }, []);
   useEffect(() => {
-    engine?.send("catalog", { lang: ui }).then(setCatalog, (wrong) => setFailure(wrong.message));
-  }, [engine, ui]);
+    // A workspace of one's own belongs to its own view only.
+    engine?.send("files", { files: {} }).then(() => engine.send("catalog", { lang: ui })).then(setCatalog, (wrong) => setFailure(wrong.message));
+  }, [engine, ui, own]);
   useEffect(() => {
     const keys = (event) => {
       const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
@@ -53,13 +55,14 @@ function App() {
   return html`
     <a class="skip" href="#main">${say("skip")}</a>
     <header class="top">
-      <a class="mark" href="#" onClick=${(e) => { e.preventDefault(); store.update({ job: null }); }}>ppgen</a>
+      <a class="mark" href="#" onClick=${(e) => { e.preventDefault(); store.update({ job: null, own: false }); }}>ppgen</a>
       ${game && html`<nav aria-label=${say("games")}>
-        <button class="plain" onClick=${() => store.update({ job: null })}>${say("home")}</button>
+        <button class="plain" onClick=${() => store.update({ job: null, own: false })}>${say("home")}</button>
         <span aria-hidden="true">›</span> <span>${game.title}</span>
         ${product && html`<span aria-hidden="true">›</span> <b>${product.title}</b>`}
       </nav>`}
       <span class="grow"></span>
+      <button class="plain" onClick=${() => store.update({ job: null, own: !own })}>${own ? say("home") : say("make_own")}</button>
       <button class="plain" onClick=${() => store.undo()} disabled=${!store.past.length}>${say("undo")}</button>
       <button class="plain" lang=${ui === "de" ? "en" : "de"}
         onClick=${() => store.update({ ui: ui === "de" ? "en" : "de" }, { quiet: true })}>${say("ui")}</button>
@@ -67,7 +70,9 @@ function App() {
     ${failure && html`<p class="failure" role="alert">${say("failed")}: ${failure}</p>`}
     ${!engine && !failure && html`<${Loading} ...${progress} />`}
     <main id="main" tabindex="-1">
-      ${product && engine
+      ${own && engine
+        ? html`<${Own} engine=${engine} catalog=${catalog} store=${store} />`
+        : product && engine
         ? html`<${Product} key=${job.target} engine=${engine} catalog=${catalog} game=${game} product=${product} store=${store} />`
         : html`<${Home} catalog=${catalog} store=${store} />`}
     </main>

@@ -4,7 +4,7 @@
 /**
  * @typedef {{name: string, text: string, use: "only" | "first"}} Words
  * @typedef {{target: string, set: Record<string, string>, words?: Words, recipe?: string}} Job
- * @typedef {{ui: string, job: Job | null, printers: Record<string, string>, files: Record<string, string>}} State
+ * @typedef {{ui: string, own: boolean, job: Job | null, printers: Record<string, string>, files: Record<string, string>}} State
  */
 
 const KEY = "ppgen-studio";
@@ -15,6 +15,7 @@ const MOST_UNDO = 100;
 function first() {
   return {
     ui: navigator.language.startsWith("de") ? "de" : "en",
+    own: false,
     job: null,
     printers: {},
     files: {},

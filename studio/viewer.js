@@ -16,7 +16,7 @@ export function Viewer({ shown, stale, leaf, leaves, onLeaf, two }) {
       <button onClick=${() => setZoom(1)} aria-label=${say("zoom_fit")}>${Math.round(zoom * 100)} %</button>
       <button onClick=${() => setZoom(zoom * 1.4)} disabled=${zoom > 6} aria-label=${say("zoom_in")}>+</button>
     </div>
-    <div class="sheets" tabindex="0" style=${`--zoom:${zoom}`}>
+    <div class="sheets" tabindex="0" style=${`--zoom:${zoom};--shown:${Math.max(pages.length, 1)}`}>
       ${pages.map((svg, n) => html`<figure>
         <img class="paper" src=${pictureOf(svg)} alt=${two ? say(n % 2 ? "back" : "front") : say("pages", { n: leaf + 1, count: leaves })} />
         ${two && html`<figcaption>${say(n % 2 ? "back" : "front")}</figcaption>`}
