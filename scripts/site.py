@@ -20,6 +20,8 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+from ppgen.studio.session import Session
+
 ROOT = Path(__file__).resolve().parent.parent
 LOCK = ROOT / "studio/engine-lock.json"
 #: Of Pyodide, what a worker needs to start without a network.
@@ -29,6 +31,14 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "314"
 #: What ppgen imports in a browser; Pillow is not to be had there.
 PURE = ("click", "reportlab", "pyphen", "snowballstemmer")
+#: The languages of the page.
+LANGUAGES = ("en", "de")
+#: Nothing comes from elsewhere, and nothing goes there.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "frame-src blob:; base-uri 'none'; form-action 'none'"
+)
 #: Paths in wheels that no page needs.
 LEFT_OUT = ("reportlab/graphics/", "reportlab/fonts/", "reportlab/platypus/", "/tests/", ".so")
 
@@ -91,7 +101,9 @@ def build(folder: Path, parts: dict[str, Path]) -> None:
     shutil.copytree(
         ROOT / "studio",
         folder,
-        ignore=shutil.ignore_patterns("engine-lock.json", "*.md", "package*.json", "node_modules"),
+        ignore=shutil.ignore_patterns(
+            "engine-lock.json", "*.md", "*.mjs", "package*.json", "node_modules"
+        ),
     )
     (folder / "pyodide").mkdir()
     with tarfile.open(parts["pyodide"]) as archive:
@@ -100,21 +112,46 @@ def build(folder: Path, parts: dict[str, Path]) -> None:
             assert member is not None, name
             (folder / "pyodide" / name).write_bytes(member.read())
     with tempfile.TemporaryDirectory() as scratch:
-        packages = Path(scratch) / "packages"
+        packages, raw = Path(scratch) / "packages", Path(scratch) / "app.zip"
         for name in (*PURE, "pyyaml", "uharfbuzz"):
             unpack(parts[name], packages, keep_so=name == "uharfbuzz")
         own(packages)
-        pack(packages, folder / "app.zip")
-    listed = [
-        *(f"pyodide/{name}" for name in PYODIDE if name.endswith((".wasm", ".zip"))),
-        "app.zip",
-    ]
+        pack(packages, raw)
+        run("node", str(ROOT / "studio/compile.mjs"), str(folder / "pyodide"), str(raw),
+            str(folder / "app.zip"), cwd=folder)  # fmt: skip
+    catalogs(folder)
+    engine = [f"pyodide/{name}" for name in PYODIDE if name.endswith((".wasm", ".zip"))]
     entries = [
-        {"path": path, "size": (folder / path).stat().st_size, "unpack": path == "app.zip"}
-        for path in listed
+        {"path": path, "size": (folder / path).stat().st_size} for path in (*engine, "app.zip")
     ]
-    about = {"carrier": "worker", "files": entries}
-    (folder / "engine.json").write_text(json.dumps(about), "utf-8")
+    (folder / "engine.json").write_text(
+        json.dumps({"carrier": "worker", "files": entries}), "utf-8"
+    )
+    keep_offline(folder)
+
+
+def catalogs(folder: Path) -> None:
+    """Write what there is to choose from, so that the page shows it before its engine runs."""
+    with tempfile.TemporaryDirectory() as scratch:
+        session = Session(Path(scratch))
+        for lang in LANGUAGES:
+            answer = session.answer({"op": "catalog", "lang": lang})
+            (folder / f"catalog-{lang}.json").write_text(json.dumps(answer["result"]), "utf-8")
+
+
+def keep_offline(folder: Path) -> None:
+    """Tell the service worker which files there are, under a name that changes with them."""
+    listed = [path.relative_to(folder).as_posix() for path in files(folder)]
+    names = ["./", *(name for name in listed if name not in {"sw.js", "index.html"})]
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in files(folder))).hexdigest()
+    worker = folder / "sw.js"
+    text = worker.read_text("utf-8").replace("VERSION", digest[:12])
+    worker.write_text(
+        text.replace("const FILES = [];", f"const FILES = {json.dumps(names)};"), "utf-8"
+    )
+    page = folder / "index.html"
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+    page.write_text(page.read_text("utf-8").replace("  <title>", f"  {policy}  <title>"), "utf-8")
 
 
 def unpack(wheel: Path, target: Path, *, keep_so: bool) -> None:
@@ -126,7 +163,8 @@ def unpack(wheel: Path, target: Path, *, keep_so: bool) -> None:
 
 def own(target: Path) -> None:
     """Copy ppgen as a wheel of it would lie."""
-    ignore = shutil.ignore_patterns("__pycache__", "*.pyc", "server.py")
+    # The page suggests no words; CLDR's are as large as the fonts.
+    ignore = shutil.ignore_patterns("__pycache__", "*.pyc", "server.py", "suggestions")
     shutil.copytree(ROOT / "ppgen", target / "ppgen", ignore=ignore)
     builtin = target / "ppgen/builtin"
     for name in ("content", "templates", "schema"):

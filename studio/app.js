@@ -9,6 +9,7 @@ import { Store } from "./store.js";
 import { load, say } from "./texts.js";
 
 const store = new Store();
+const connecting = fetch("engine.json").then((response) => response.json());
 
 function App() {
   const [, redraw] = useState(0);
@@ -20,7 +21,7 @@ function App() {
 
   useEffect(() => {
     store.listeners.push(() => redraw((n) => n + 1));
-    connect((share, what) => setProgress({ share, what })).then(setEngine, (wrong) => setFailure(String(wrong.message)));
+    connecting.then((about) => connect(about, (share, what) => setProgress({ share, what }))).then(setEngine, (wrong) => setFailure(String(wrong.message)));
   }, []);
   useEffect(() => {
     load(ui).then(() => {
@@ -30,8 +31,9 @@ function App() {
     });
   }, [ui]);
   useEffect(() => {
-    // Pictures and names are there before the engine is.
-    fetch("catalog.json").then((r) => (r.ok ? r.json() : null)).then((kept) => kept && setCatalog((c) => c || kept), () => {});
+    // Pictures and names are there before an engine in the browser is.
+    connecting.then((about) => about.carrier === "worker" && fetch(`catalog-${ui}.json`).then((r) => r.json()).then((kept) => setCatalog((c) => c || kept)));
+    connecting.then((about) => about.carrier === "worker" && navigator.serviceWorker?.register("sw.js"));
   }, []);
   useEffect(() => {
     // A workspace of one's own belongs to its own view only.

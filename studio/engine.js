@@ -19,11 +19,11 @@ export class Refused extends Error {
 
 /**
  * Connect to the engine.
+ * @param {{carrier: string, files?: {path: string, size: number}[]}} about what engine.json says
  * @param {(share: number, what: string) => void} progress told while a worker loads
  * @returns {Promise<Engine>}
  */
-export async function connect(progress) {
-  const about = await (await fetch("engine.json")).json();
+export async function connect(about, progress) {
   const carry = about.carrier === "worker" ? await inWorker(about, progress) : overHttp;
   return {
     async send(op, fields = {}) {

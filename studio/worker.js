@@ -43,7 +43,7 @@ async function start(about) {
   const { loadPyodide } = await import("./pyodide/pyodide.mjs");
   const python = await loadPyodide({ indexURL: new URL("pyodide/", self.location.href).href });
   self.postMessage({ progress: 0.9, what: "" });
-  for (const file of about.files.filter((f) => f.path.endsWith(".zip") && f.unpack)) {
+  for (const file of about.files.filter((f) => f.path === "app.zip")) {
     python.unpackArchive(parts[file.path], "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
   }
   answer = python.runPython(START);
