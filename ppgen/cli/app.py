@@ -1,4 +1,4 @@
-"""All commands under one name, and what becomes of their failures.
+"""Runs all commands under one name, and handles their failures.
 
 Takes the arguments of the process; returns an exit code.
 """
@@ -19,22 +19,22 @@ COMMANDS = (
     Later(
         "check",
         "ppgen.cli.check",
-        "Load and place everything; with PATH, report only problems of these files or folders.",
+        "Check that everything loads and fits; with PATH, report only problems in these files.",
     ),
     Later(
         "list",
         "ppgen.cli.list",
-        "Show games, what each product is, its options and languages; papers and sizes.",
+        "List games, their products with options and languages, and papers and sizes.",
     ),
     Later(
         "make",
         "ppgen.cli.make",
-        "Build PDFs: TARGET is a game or game/product; none is every game, `all` all of them.",
+        "Build PDFs of TARGET: a game, game/product, or `all`; by default every game.",
     ),
     Later(
         "proof",
         "ppgen.cli.proof",
-        "Draw the first leaf as PNG, as color-blind eyes see it and in grey; options as for make.",
+        "Draw the first leaf as PNG, as seen by color-blind eyes and in gray; options as for make.",
     ),
     Later(
         "studio",
@@ -44,7 +44,7 @@ COMMANDS = (
     Later(
         "words",
         "ppgen.cli.words",
-        "Look at word banks and printed decks; bring words in and out.",
+        "Check, show, import and export word banks; list printed decks.",
     ),
 )
 
@@ -52,20 +52,20 @@ COMMANDS = (
 @click.group(
     cls=LazyGroup,
     commands=COMMANDS,
-    # Not that there are colors: click would drop what looks like one, and not show it.
+    # Not for colors: click would drop what looks like a color code instead of showing it.
     context_settings={"help_option_names": ["-h", "--help"], "color": True},
     epilog="Start with: ppgen list",
 )
 @click.version_option(__version__, prog_name="ppgen")
 @click.option("--debug", is_flag=True, help="Show Python's traceback when ppgen itself fails.")
 def cli(debug: bool) -> None:
-    """Turn YAML into paper: print-and-play parts as PDF, true to size and two-sided."""
+    """Turn YAML into print-and-play PDFs, true to size and two-sided."""
     del debug
 
 
 def run() -> int:
-    """Run the command line; give the exit code."""
-    # A run is short and keeps nearly all it makes: looking for garbage finds none.
+    """Run the command line and return the exit code."""
+    # A run is short and keeps nearly everything, so garbage collection would find nothing.
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -79,7 +79,7 @@ def run() -> int:
 def _run() -> int:
     debug = "--debug" in sys.argv
     try:
-        # Outside standalone mode click gives the code of an Exit back instead of raising it.
+        # Outside standalone mode, click returns the code of an Exit instead of raising it.
         code = cli.main(standalone_mode=False)
     except click.ClickException as wrong:
         wrong.show()
@@ -99,11 +99,11 @@ def _run() -> int:
 
 
 def _failure(wrong: Exception) -> str:
-    """Say what the machine did not allow, or that ppgen is at fault."""
+    """Return what the machine did not allow, or that ppgen itself failed."""
     if isinstance(wrong, OSError):
         place = f"{wrong.filename}: " if wrong.filename else ""
         return f"{place}{wrong.strerror or wrong}"
     return (
         f"ppgen itself failed ({type(wrong).__name__}: {wrong}); "
-        "run again with `ppgen --debug ...` and report it"
+        "please run `ppgen --debug ...` and report the output"
     )

@@ -1,6 +1,6 @@
-"""`words export` and `words import`: words of a bank to lists, and of lists to a bank.
+"""`words export` and `words import`: words from a bank to a list, and back.
 
-Takes a workspace and what was typed; writes files and says what they hold.
+Takes a workspace and arguments; writes files and reports what they contain.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ def export_bank(
     """Write the words of a bank as a list."""
     suffix = file.suffix.lower()
     if suffix not in {".txt", ".csv", ".tsv"}:
-        msg = f"{file}: words are written as .txt, .csv or .tsv"
+        msg = f"{file}: words can be exported to .txt, .csv or .tsv"
         raise click.UsageError(msg)
     words = chosen(read_named(workspace, entry, lang), categories)
     if file.exists() and not force:
-        msg = f"{shown(file)} is there already; choose another name, or replace it with --force"
+        msg = f"{shown(file)} already exists; choose another name, or replace it with --force"
         raise click.UsageError(msg)
     text = as_list(words, suffix)
-    # Spreadsheets take a table without the mark for Windows' own encoding.
+    # Without a byte order mark, spreadsheets assume a Windows encoding.
     save(file, (text if suffix == ".txt" else _UTF8_MARK + text).encode())
     say(f"{shown(file)}: {plural(len(words), 'word')}")
 
@@ -55,10 +55,10 @@ def import_words(
     """Show what an import would do, or do it."""
     code = tag(lang)
     if code is None:
-        msg = f"`{lang}` is no language; write a tag such as en, de-AT or zh-Hant"
+        msg = f"`{lang}` is not a language; use a tag such as en, de-AT or zh-Hant"
         raise click.UsageError(msg)
     if file.suffix.lower() not in IMPORTED:
-        msg = f"{file}: words come from {', '.join(IMPORTED)}"
+        msg = f"{file}: words can be imported from {', '.join(IMPORTED)}"
         raise click.UsageError(msg)
     try:
         given = read_import(workspace, file.resolve(), code)
@@ -77,23 +77,23 @@ def import_words(
     for line in given.remarks:
         say(f"note: {line}", err=True)
     pairs = [f"{a} / {b}: {why}" for a, b, why in clashes(workspace, _joined(given, new, present))]
-    _list("much like another word, take or leave", pairs)
+    _list("similar to another word, keep or drop", pairs)
     if lost := len([word for word in new if word.second]):
-        say(f"{plural(lost, 'word')} of a second language stay out: banks are joined by ids")
+        say(f"{plural(lost, 'word')} of a second language not imported: banks are linked by ids")
     kinds = Counter(word.category or category or "own" for word in new)
     listed = ", ".join(f"{name} {number}" for name, number in kinds.most_common(_MOST))
     say(f"{plural(len(new), 'word')} new" + (f": {listed}" if listed else ""))
     if not new:
         return
     if not write:
-        say(f"nothing is written yet; --write adds them to {shown(target)}")
+        say(f"nothing written yet; --write adds them to {shown(target)}")
         return
     _write(workspace, target, new, given, code, category or "own")
     say(f"{shown(target)}: {plural(len(new), 'word')} added")
 
 
 def _sorted(given: Bank, present: Bank | None, lang: str) -> list[Word]:
-    """Return the words that are new; print those that are there already, or twice."""
+    """Return the new words; print those that are already there or repeated."""
     there = {fold(word, lang): word for word in (present.words if present else ())}
     seen: dict[str, Word] = {}
     twice: list[str] = []
@@ -106,8 +106,8 @@ def _sorted(given: Bank, present: Bank | None, lang: str) -> list[Word]:
             known.append(f"{word} ({there[key].span})")
         else:
             seen[key] = word
-    _list("twice in the file", twice)
-    _list("in the bank already", known)
+    _list("repeated in the file", twice)
+    _list("already in the bank", known)
     return list(seen.values())
 
 
@@ -117,7 +117,7 @@ def _joined(given: Bank, new: Sequence[Word], present: Bank | None) -> Bank:
 
 
 def _list(title: str, lines: Sequence[str]) -> None:
-    """Print some lines, and how many more there are."""
+    """Print the first lines, and how many more there are."""
     if lines:
         say(f"{title}: {len(lines)}")
         for line in lines[:_MOST]:
@@ -129,7 +129,7 @@ def _list(title: str, lines: Sequence[str]) -> None:
 def _write(
     workspace: Workspace, target: Path, new: Sequence[Word], given: Bank, lang: str, usual: str
 ) -> None:
-    """Write the bank, if it reads as what was meant."""
+    """Write the bank, after checking that it reads back as intended."""
     if target.is_file():
         text: str | None = target.read_text("utf-8")
     else:
@@ -137,7 +137,9 @@ def _write(
         text = new_bank(lang, given.title, given.origin, extends=extends)
     text = add_words(text or "", new, usual)
     if text is None:
-        msg = f"{shown(target)} has no words in lines below their categories; write them by hand"
+        msg = (
+            f"{shown(target)} does not list words on lines below their categories; edit it by hand"
+        )
         raise click.UsageError(msg)
     former = target.read_bytes() if target.is_file() else None
     save(target, text.encode())
@@ -145,10 +147,10 @@ def _write(
     bank = again.bank_file(target, lang)
     wanted = {fold(word, lang) for word in new}
     if bank is None or again.report or wanted - {fold(word, lang) for word in bank.words}:
-        # A bank that is written in a way that the words do not go into.
+        # A bank whose format does not take the words.
         if former is None:
             target.unlink()
         else:
             save(target, former)
-        msg = f"{shown(target)} cannot take the words as it is written; nothing was changed"
+        msg = f"{shown(target)} has a format that cannot take the words; nothing was changed"
         raise click.UsageError(msg)

@@ -1,6 +1,6 @@
-"""Banks by what somebody typed: languages and files.
+"""Finds banks by what the user typed: languages and files.
 
-Takes a workspace and entries; returns files or banks, or refuses what cannot be meant.
+Takes a workspace and entries; returns files or banks, or raises Refused.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ppgen.model.bank import Bank
 
 
 def named_banks(workspace: Workspace, entries: Sequence[str]) -> list[Path]:
-    """Return the files of the banks that are named, or of all."""
+    """Return the files of the named banks, or of all."""
     if not entries:
         return list_banks(workspace)
     out: dict[Path, None] = {}
@@ -27,7 +27,7 @@ def named_banks(workspace: Workspace, entries: Sequence[str]) -> list[Path]:
         if not found:
             have = sorted({path.stem for path in list_banks(workspace)})
             msg = (
-                f"`{entry}` is no file in .yaml, .txt, .csv or .tsv that is there, and no language "
+                f"`{entry}` is neither an existing .yaml, .txt, .csv or .tsv file nor a language "
                 f"with a bank: there are {', '.join(have) or 'none'}"
             )
             raise click.UsageError(msg)
@@ -36,7 +36,7 @@ def named_banks(workspace: Workspace, entries: Sequence[str]) -> list[Path]:
 
 
 def read_banks(workspace: Workspace, entries: Sequence[str], lang: str | None) -> list[Bank]:
-    """Read the banks that are named, or all, that have words; stop if one is broken."""
+    """Read the named banks, or all, that have words; stop if one is broken."""
     paths = named_banks(workspace, entries)
     folders = [f for path in list_banks(workspace) if (f := content_folder(workspace, path))]
     usual = lang or usual_language(workspace)

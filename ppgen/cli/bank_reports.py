@@ -1,6 +1,6 @@
-"""What `ppgen words` says of banks: their faults, and what they amount to.
+"""Reports on banks for `ppgen words`: problems and figures.
 
-Takes a workspace and names of banks; prints, and exits with 1 if anything is wrong.
+Takes a workspace and names of banks; prints, and exits with 1 if there are errors.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from ppgen.lint.run import lint, read_subject
 from ppgen.lint.stats import lines
 from ppgen.load.workspace import Workspace
 
-#: How many problems of a kind are shown.
+#: Maximum number of problems shown per kind.
 _MOST = 10
-#: Notes on more banks than this are a line each.
+#: Notes on more banks than this take one line each.
 _FEW = 16
 
 
 def lint_banks(
     workspace: Workspace, entries: Sequence[str], lang: str | None, style: str, rules: str
 ) -> None:
-    """Show what is wrong with banks, by all rules or some."""
+    """Show the problems of banks, by all rules or some."""
     only = _rules(rules)
     paths = named_banks(workspace, entries)
     usual = lang or usual_language(workspace)
     named = [entry for entry in entries if Path(entry).suffix]
     report, skipped = lint(workspace, paths, usual, mixed=len(named) > 1, only=only)
     if workspace.report.errors:
-        # A game that deals from a bank is broken: what it says of fit cannot be trusted.
+        # A game that deals from the bank is broken: results on fit cannot be trusted.
         for d in workspace.report.sorted():
             report.add(d)
     if style == "text":
@@ -51,7 +51,7 @@ def lint_banks(
 
 
 def _show(report: Report, *, several: bool) -> None:
-    """Show what fits a screen: some of a kind and a count; notes on several banks as lines."""
+    """Show what fits a screen: a few problems per kind, and a count of the rest."""
     found = report.sorted()
     shown = Report()
     lines: list[str] = []
@@ -71,7 +71,7 @@ def _show(report: Report, *, several: bool) -> None:
 
 
 def describe_bank(workspace: Workspace, entry: str | None, lang: str | None) -> None:
-    """Say what a bank amounts to."""
+    """Print the figures of a bank."""
     usual = lang or usual_language(workspace)
     paths = named_banks(workspace, [entry or usual])
     found = [read_subject(workspace, path, usual) for path in paths]
@@ -89,7 +89,7 @@ def describe_bank(workspace: Workspace, entry: str | None, lang: str | None) -> 
 
 
 def _rules(text: str) -> frozenset[str]:
-    """Read ids of rules with commas between them."""
+    """Read comma-separated ids of rules."""
     wanted = frozenset(name.strip().upper() for name in text.split(",") if text)
     for name in sorted(wanted.difference(IDS)):
         msg = f"there is no rule `{name}`; {suggest(name, IDS)}"

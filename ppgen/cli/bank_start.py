@@ -1,6 +1,6 @@
 """`words suggest` and `words new`: the first words of a language.
 
-Takes a workspace and what was typed; prints words, or writes a bank and labels to begin with.
+Takes a workspace and arguments; prints words, or writes a bank and labels to start with.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
 from ppgen.source.kinds import Word
 
-#: What `words lint` finds long.
+#: The limit of `words lint` for long words.
 _LONGEST = 14
-_WORKSPACE = "ppgen: workspace/1   # this folder is a workspace: ppgen looks here first\nlang: {}\n"
+_WORKSPACE = "ppgen: workspace/1   # makes this folder a workspace\nlang: {}\n"
 
 
 def suggest_words(
     workspace: Workspace, lang: str, categories: Sequence[str], *, more: bool
 ) -> None:
-    """Print what could be in a bank, by category."""
+    """Print suggestions for a bank, by category."""
     code = _language(lang)
     words = _new_words(workspace, code, more=more)
     known = {word.category for word in words}
@@ -43,8 +43,8 @@ def suggest_words(
     words = [word for word in words if not categories or word.category in categories]
     print_by_category(words, str)
     say(
-        f"note: {plural(len(words), 'word')} that no bank of `{code}` has, from Unicode's CLDR: "
-        "drafts, for somebody who speaks the language to choose from",
+        f"note: {plural(len(words), 'word')} not yet in a bank of `{code}`, from Unicode's CLDR: "
+        "drafts, for a native speaker to choose from",
         err=True,
     )
 
@@ -52,7 +52,7 @@ def suggest_words(
 def start_bank(
     workspace: Workspace, lang: str, games: Sequence[str], *, suggested: bool, more: bool
 ) -> None:
-    """Write a bank and labels to begin with; what is there already stays."""
+    """Write a bank and labels to start with, without replacing anything."""
     code = _language(lang)
     root = workspace.root or Path.cwd()
     known_games = workspace.games()
@@ -73,7 +73,7 @@ def start_bank(
             files[root / "content" / folder / f"{code}.yaml"] = text
     for path in files:
         if kept_inside(root, path).exists():
-            msg = f"{shown(path)} is there already; move it, or add to it by hand"
+            msg = f"{shown(path)} already exists; move it, or add to it by hand"
             raise click.UsageError(msg)
     for path, text in files.items():
         save(path, text.encode())
@@ -84,25 +84,25 @@ def start_bank(
 def _language(lang: str) -> str:
     code = tag(lang)
     if code is None:
-        msg = f"`{lang}` is no language; write a tag such as fi, de-AT or zh-Hant"
+        msg = f"`{lang}` is not a language; use a tag such as fi, de-AT or zh-Hant"
         raise click.UsageError(msg)
     return code
 
 
 def _new_words(workspace: Workspace, lang: str, *, more: bool) -> list[Word]:
-    """Return the suggestions that no bank of the language has."""
+    """Return the suggestions that no bank of the language has yet."""
     words = suggestions(workspace, lang, more=more)
     if words is None:
         have = suggested_languages(workspace)
         near = did_you_mean(lang, have) or f"such as {', '.join(have[::20])}"
-        msg = f"there are no suggestions for `{lang}`, only for {len(have)} others; {near}"
+        msg = f"there are no suggestions for `{lang}`, only for {len(have)} other languages; {near}"
         raise click.UsageError(msg)
     there = {fold(word, lang) for word in _present(workspace, lang)}
     return [word for word in words if fold(word, lang) not in there]
 
 
 def _present(workspace: Workspace, lang: str) -> tuple[Word, ...]:
-    """Return the words that a language has already."""
+    """Return the words that a language already has."""
     bank = workspace.bank("words", lang) if workspace.bank_path("words", lang) else None
     if workspace.report:
         show_problems(workspace.report)
@@ -111,7 +111,7 @@ def _present(workspace: Workspace, lang: str) -> tuple[Word, ...]:
 
 
 def _drafts(workspace: Workspace, lang: str, *, more: bool) -> list[Word]:
-    """Return the suggestions that a card can carry, and of two that are much alike the shorter."""
+    """Return the suggestions that fit on a card; of two similar ones, only the shorter."""
     words = [w for w in _new_words(workspace, lang, more=more) if len(w) <= _LONGEST]
     span = Span(Source("suggestions", ""), 1, 1)
     bank = Bank(lang, span, "", (*words, *_present(workspace, lang)), own=len(words))
@@ -121,7 +121,7 @@ def _drafts(workspace: Workspace, lang: str, *, more: bool) -> list[Word]:
 
 
 def _labels(workspace: Workspace, folder: str, lang: str) -> str | None:
-    """Return the labels of a folder to translate, or None if the language has them."""
+    """Return the labels of a folder to translate, or None if the language has them already."""
     if workspace.find(f"content/{folder}/{lang}.yaml"):
         return None
     for code in (usual_language(workspace), "en"):

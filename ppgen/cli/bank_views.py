@@ -1,6 +1,6 @@
-"""`words show`, `find` and `compare`: the words of banks on the screen.
+"""`words show`, `find` and `compare`: show words of banks.
 
-Takes a workspace and what was typed; prints.
+Takes a workspace and arguments; prints.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _WIDE = 96
 
 
 def chosen(bank: Bank, categories: Sequence[str]) -> list[Word]:
-    """Return the words of some categories, or all; refuse a category that is not there."""
+    """Return the words of some categories, or all; raise an error for an unknown category."""
     known = {fold(word.category, bank.lang): word.category for word in bank.words if word.category}
     wanted = {fold(name, bank.lang): name for name in categories}
     for folded, name in wanted.items():
@@ -42,13 +42,13 @@ def show_bank(
 
 
 def print_by_category(words: Iterable[Word], shown: Callable[[Word], str]) -> None:
-    """Print words below their categories, with commas between them."""
+    """Print comma-separated words under their categories."""
     kinds: dict[str, list[Word]] = {}
     for word in words:
         kinds.setdefault(word.category, []).append(word)
     for name, some in kinds.items():
         say(f"{name or 'without category'} ({len(some)})")
-        # A blank inside a word is no place to break.
+        # Do not break lines at a space inside a word.
         listed = ", ".join(shown(word).replace(" ", "\u00a0") for word in some)
         for line in textwrap.wrap(
             listed, _WIDE, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
@@ -57,7 +57,7 @@ def print_by_category(words: Iterable[Word], shown: Callable[[Word], str]) -> No
 
 
 def find_words(workspace: Workspace, text: str, entries: Sequence[str], lang: str | None) -> None:
-    """Print where a text is in a word, or is the id of one; exit code 1 if nowhere."""
+    """Print the words that contain a text or have it as id; exit with 1 if there are none."""
     rows: list[tuple[str, ...]] = []
     banks = read_banks(workspace, entries, lang)
     for bank in banks:
@@ -68,15 +68,15 @@ def find_words(workspace: Workspace, text: str, entries: Sequence[str], lang: st
             if word.id == text or (wanted and wanted in bare(fold(word, bank.lang)))
         ]
     if not rows:
-        say(f"`{text}` is in none of {plural(len(banks), 'bank')}", err=True)
+        say(f"`{text}` is not in any of {plural(len(banks), 'bank')}", err=True)
         raise click.exceptions.Exit(1)
-    # A word in two banks of one language is two rows; one that is read twice is one.
+    # A word in two banks of one language takes two rows; one that is read twice, only one.
     for row in dict.fromkeys(rows):
         click.echo(visible("\t".join(row), keep="\t"))
 
 
 def compare_banks(workspace: Workspace, entries: tuple[str, str], lang: str | None) -> None:
-    """Print which concepts of each bank the other lacks."""
+    """Print the concepts of each bank that the other lacks."""
     one, other = (read_named(workspace, entry, lang) for entry in entries)
     ids = [{word.id for word in bank.words if word.id} for bank in (one, other)]
     names = entries if one.lang == other.lang else (one.lang, other.lang)

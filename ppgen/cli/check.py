@@ -1,4 +1,4 @@
-"""`ppgen check`: load and place everything, print no PDF, report all problems at once."""
+"""`ppgen check`: load and place everything and report all problems, without writing PDFs."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ppgen.load.workspace import Workspace
     "--all",
     "everything",
     is_flag=True,
-    help="Place what is built in, too, in every language and with every choice of options.",
+    help="Also check built-in games, in every language and with every combination of options.",
 )
 @FORMAT
 @ROOT
 def command(paths: tuple[Path, ...], style: str, root: Path | None, *, everything: bool) -> None:
-    """Load and place everything; with PATH, report only problems of these files or folders."""
+    """Check that everything loads and fits; with PATH, report only problems in these files."""
     for path in paths:
         if not path.exists():
             msg = f"{path}: no such file or folder"
@@ -32,7 +32,7 @@ def command(paths: tuple[Path, ...], style: str, root: Path | None, *, everythin
     if paths and root is None:
         first = paths[0].resolve()
         root = find_root(first if first.is_dir() else first.parent)
-    # Help and usage errors need not wait for fonts.
+    # Imported late: help and usage errors need no fonts.
     from ppgen.build import check_workspace  # noqa: PLC0415
 
     workspace = open_workspace(root)
@@ -42,11 +42,11 @@ def command(paths: tuple[Path, ...], style: str, root: Path | None, *, everythin
     if found.errors:
         raise click.exceptions.Exit(1)
     if style == "text":
-        say(f"all fine: {placed} products placed")
+        say(f"no problems: {placed} products checked")
 
 
 def _only(workspace: Workspace, paths: tuple[Path, ...]) -> Report:
-    """Return the problems of some files and folders, and those without a place."""
+    """Return the problems in some files and folders, and those without a place."""
     wanted = [p.resolve() for p in paths]
     bases = [Path.cwd(), *workspace.roots]
     out = Report()

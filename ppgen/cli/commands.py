@@ -1,6 +1,6 @@
-"""Groups of commands: help when none is named, and commands that are imported when called.
+"""Groups of commands that show help by default and import their commands when called.
 
-Takes names, modules and help texts; so the help of the group waits for click only.
+Takes names, modules and help texts, so the help of the group imports only click.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import click
 
 
 class Later(click.Command):
-    """The name and help of a command; its module has it as `command`."""
+    """The name and help of a command, which its module defines as `command`."""
 
     def __init__(self, name: str, module: str, help: str) -> None:  # noqa: A002 - click's word
         super().__init__(name, help=help)
@@ -26,15 +26,15 @@ class Later(click.Command):
 
 
 class HelpfulGroup(click.Group):
-    """A group that shows its help when nothing else is said, and is content with that."""
+    """A group that shows its help, with success, if called without arguments."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read no arguments at all as `--help`."""
+        """Treat missing arguments as `--help`."""
         return super().parse_args(ctx, args or ["--help"])
 
 
 class LazyGroup(HelpfulGroup):
-    """A group that knows its commands by name and help."""
+    """A group that holds only the names and help texts of its commands."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -1,6 +1,6 @@
-"""`--deck FILE`: a deck's own recipe as the options that made it.
+"""`--deck FILE`: turns a deck's recipe back into the options that made it.
 
-Takes options; returns those that the recipe says, and the recipe. Must not place anything.
+Takes options; returns them as set by the recipe, and the recipe. Must not place anything.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from ppgen.load.workspace import Workspace
 from ppgen.model.recipe import Recipe
 
 _ENDINGS = {".pdf", ".yaml"}
-#: The largest file that is looked into.
+#: The largest file that is read.
 _MOST_BYTES = 500_000_000
 
 
 def open_deck(
     workspace: Workspace, options: MakeOptions
 ) -> tuple[MakeOptions, Recipe | None]:  # fmt: skip
-    """Read the file that `--deck` names; what it says takes the place of what nobody typed.
+    """Read the file that `--deck` names; it sets the options that were not typed.
 
     Raises:
-        click.UsageError: if there is no such file, options say otherwise, or it has problems, which
+        click.UsageError: if there is no such file, options contradict it, or it has problems, which
             are in the workspace's report.
     """
     if options.deck is None or Path(options.deck).suffix.lower() not in _ENDINGS:
@@ -78,13 +78,13 @@ def _languages(recipe: Recipe) -> str:
 
 
 def _refuse_others(options: MakeOptions, recipe: Recipe) -> None:
-    """Refuse what cannot be of this deck; the rest of the options are checked as for a code."""
+    """Reject options that contradict the deck; the others are checked as for a code."""
     if options.targets and options.targets != (str(recipe.product),):
-        msg = f"--deck {recipe.deck} is of {recipe.product}, not of {' '.join(options.targets)}"
+        msg = f"--deck {recipe.deck} is for {recipe.product}, not for {' '.join(options.targets)}"
         raise click.UsageError(msg)
     if options.lang and options.lang.casefold() != _languages(recipe).casefold():
         said = _languages(recipe)
-        msg = f"--deck {recipe.deck} says --lang {said}, so --lang {options.lang} cannot be"
+        msg = f"--deck {recipe.deck} implies --lang {said}, which --lang {options.lang} contradicts"
         raise click.UsageError(msg)
     for flag, given in (
         ("--bank", options.bank),
@@ -94,7 +94,7 @@ def _refuse_others(options: MakeOptions, recipe: Recipe) -> None:
         ("--without", options.without),
     ):
         if given:
-            msg = f"--deck {recipe.deck} says all words, so {flag} cannot be"
+            msg = f"--deck {recipe.deck} sets all words, so {flag} cannot be used"
             raise click.UsageError(msg)
 
 
@@ -108,7 +108,7 @@ def _paper(workspace: Workspace, recipe: Recipe) -> str:
 
 
 def _declared(workspace: Workspace, recipe: Recipe) -> dict[str, str]:
-    """Return the product's options that are not as usual; other versions may have had others."""
+    """Return the options that differ from their defaults; other versions may have had others."""
     name, _, key = recipe.product.partition("/")
     game = workspace.game(name) if name in workspace.games() else None
     product = game.products.get(key) if game else None

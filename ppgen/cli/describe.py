@@ -1,4 +1,4 @@
-"""What a product is, in a line: for lists and help.
+"""Describes a product in one line, for lists and help.
 
 Takes a workspace and a product; returns text. Must not build anything.
 """
@@ -12,16 +12,16 @@ from ppgen.model.game import Game, Option, Product
 
 
 def describe(workspace: Workspace, game: Game, product: Product) -> str:
-    """Say what a product is and how many pieces it has; one piece needs no number."""
+    """Return what a product is and how many pieces it has; a single piece needs no number."""
     pieces = usual_pieces(workspace, game, product)
     noun = "sheet" if product.kind == "pad" else "piece"
-    # How many pages a booklet has may depend on their size, and that on the paper.
+    # The number of pages may depend on their size, and that on the paper.
     count = plural(pieces, noun) if pieces and pieces > 1 and product.kind != "booklet" else ""
     return "; ".join(filter(None, (product.about.rstrip("."), count)))
 
 
 def values_of(option: Option) -> str:
-    """Say which values an option takes."""
+    """Return the values that an option takes."""
     if option.kind == "choice":
         return "|".join(str(choice) for choice in option.choices)
     return "size" if option.kind == "size" else option.range or "N"

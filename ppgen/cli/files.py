@@ -1,4 +1,4 @@
-"""Files that commands write: whole or not at all, and how messages name them."""
+"""Writes files, completely or not at all, and names them in messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MARKS = {b"%PDF-": b"/Producer(ppgen ", _PNG: b"tEXtSoftware\0ppgen "}
 
 
 def kept_inside(base: Path, path: Path) -> Path:
-    """Return back a path that ppgen itself has named, unless a link in it leads out of `base`.
+    """Return a path that ppgen itself chose, unless a link in it leads out of `base`.
 
     Archives and repositories carry links: one in `out/` could lead to any file of the user.
     """
@@ -24,31 +24,31 @@ def kept_inside(base: Path, path: Path) -> Path:
     except (OSError, RuntimeError):  # links that lead to each other
         inside = False
     if not inside:
-        msg = f"{shown(path)}: a link leads out of {shown(base)}; name the place to write with -o"
+        msg = f"{shown(path)}: a link leads out of {shown(base)}; choose the place to write with -o"
         raise click.UsageError(msg)
     return path
 
 
 def refuse_foreign(path: Path) -> None:
-    """Refuse to replace a file that ppgen has not made."""
+    """Raise an error if a file was not made by ppgen and must not be replaced."""
     if not path.is_file():
-        return  # nothing there, or what `save` refuses
+        return  # nothing there, or something that `save` rejects
     data = path.read_bytes()
     if not any(data.startswith(head) and mark in data for head, mark in _MARKS.items()):
         msg = (
-            f"{shown(path)} is there already, and not made by ppgen; "
+            f"{shown(path)} already exists and was not made by ppgen; "
             "choose another name with -o, or replace it with --force"
         )
         raise click.UsageError(msg)
 
 
 def save(path: Path, data: bytes) -> None:
-    """Write beside, then rename, so that the former file stays whole until the new one is."""
+    """Write to a temporary file, then rename it, so that the old file stays intact until then."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
         raise OSError(errno.ENOTDIR, "is not a folder", str(path.parent)) from None
-    # A link stays a link: the file that it leads to is the one to replace.
+    # A link stays a link: the file that it points to is replaced.
     try:
         path = path.resolve()
     except RuntimeError:
@@ -67,13 +67,13 @@ def save(path: Path, data: bytes) -> None:
     except BaseException as wrong:
         beside.unlink(missing_ok=True)
         if isinstance(wrong, OSError):
-            # The name of the file beside would tell nobody anything.
+            # The name of the temporary file would not help anyone.
             raise OSError(wrong.errno, wrong.strerror, str(path)) from None
         raise
 
 
 def shown(path: Path) -> str:
-    """Name a file as seen from here."""
+    """Return the path of a file relative to the current folder."""
     try:
         return path.absolute().relative_to(Path.cwd()).as_posix()
     except ValueError:

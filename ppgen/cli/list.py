@@ -1,4 +1,4 @@
-"""`ppgen list`: what can be made here."""
+"""`ppgen list`: show what can be made."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from ppgen.model.needs import written
 from ppgen.source.kinds import Text
 from ppgen.units import show
 
-#: A list of more languages is shown once, for all products that have them.
+#: A list of more languages than this is shown once for all products that share it.
 _LONG = 8
 
 
 @click.command("list", epilog="Example: ppgen list")
-@click.option("--base", is_flag=True, help="Name what layouts get by `extends: base` instead.")
+@click.option("--base", is_flag=True, help="List what layouts inherit from `base` instead.")
 @ROOT
 def command(base: bool, root: Path | None) -> None:
-    """Show games, what each product is, its options and languages; papers and sizes."""
+    """List games, their products with options and languages, and papers and sizes."""
     workspace = open_workspace(root)
     if base:
         _base(workspace)
@@ -38,7 +38,7 @@ def command(base: bool, root: Path | None) -> None:
     for listed in (True, False):
         some = [g for g in games if g.listed == listed]
         if some and not listed:
-            click.echo("Only by name:\n")
+            click.echo("Made only if named:\n")
         for game in some:
             _game(workspace, game, spoken, many)
     if many:
@@ -55,7 +55,7 @@ def command(base: bool, root: Path | None) -> None:
 
 
 def _base(workspace: Workspace) -> None:
-    """Name the fonts, styles, colors, shapes and parts of the layout that others extend."""
+    """Print the fonts, styles, colors, shapes and parts of the base layout."""
     layout = workspace.layout(Text("base"))
     if layout is None or workspace.report:
         show_problems(workspace.report)
@@ -69,7 +69,7 @@ def _base(workspace: Workspace) -> None:
     ):
         say(f"{title}: {', '.join(names)}")
         click.echo()
-    say("parts, with what they need:")
+    say("parts, with their needs:")
     for name, part in layout.parts.items():
         needs = ", ".join(f"{key}: {written(need)}" for key, need in part.needs.items())
         say(f"  {name}  {needs}".rstrip())
@@ -97,7 +97,7 @@ def _languages(workspace: Workspace, game: Game, product: Product) -> str:
 
 
 def _shared(lists: Iterable[str]) -> str:
-    """Return the long list of languages that most products have in common, if there is one."""
+    """Return the long list of languages that most products share, if there is one."""
     uses = Counter(langs for langs in lists if langs.count(",") >= _LONG)
     ((langs, times),) = uses.most_common(1) or [("", 0)]
     return langs if times > 1 else ""

@@ -1,4 +1,4 @@
-"""`ppgen make`: build products and say how to print them."""
+"""`ppgen make`: build products and tell how to print them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ppgen.request import Request
 
 @make_command("make")
 def command(workspace: Workspace, options: MakeOptions, requests: Sequence[Request]) -> None:
-    """Build PDFs: TARGET is a game or game/product; none is every game, `all` all of them."""
-    # Help and usage errors need not wait for fonts and PDF.
+    """Build PDFs of TARGET: a game, game/product, or `all`; by default every game."""
+    # Imported late: help and usage errors need neither fonts nor PDF.
     from ppgen.cli.output import make_pdfs  # noqa: PLC0415
 
     make_pdfs(workspace, options, requests)

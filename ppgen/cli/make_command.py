@@ -1,4 +1,4 @@
-"""A command that makes products: it has the options of `make`, and those that products declare.
+"""Commands that make products, with the options of `make` and those that products declare.
 
 Takes a function of a workspace, options and requests; returns a click command.
 """
@@ -24,7 +24,7 @@ Act = Callable[[Workspace, MakeOptions, Sequence[Request]], None]
 
 
 def make_command(name: str) -> Callable[[Act], click.Command]:
-    """Return a decorator that makes a command of a function."""
+    """Return a decorator that turns a function into a command."""
 
     def decorate(act: Act) -> click.Command:
         @click.command(name, cls=MakeCommand, help=act.__doc__)
@@ -37,7 +37,7 @@ def make_command(name: str) -> Callable[[Act], click.Command]:
                 options, recipe = open_deck(workspace, options)
                 act(workspace, options, read_requests(workspace, options, recipe))
             except click.UsageError:
-                # What was requested may be missing just because a file is broken.
+                # The product may be missing only because a file is broken.
                 if not workspace.report:
                     raise
                 show_problems(workspace.report)
@@ -49,23 +49,23 @@ def make_command(name: str) -> Callable[[Act], click.Command]:
 
 
 class _Named(NamedTuple):
-    """The products that the arguments name, and the options of these and of others."""
+    """The products named by the arguments, and the options of these and of others."""
 
     products: Sequence[tuple[Game, Product]]
     options: Sequence[click.Option]
 
 
 class MakeCommand(click.Command):
-    """A command whose options grow by those that products declare."""
+    """A command extended by the options that products declare."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Add the options of the products that the arguments name."""
-        # A first look, in which nothing is wrong yet, for the workspace and the targets.
+        # A lenient first pass, to find the workspace and the targets.
         look = click.Context(
             self, parent=ctx.parent, resilient_parsing=True, ignore_unknown_options=True
         )
         super().parse_args(look, list(args))
-        # The command goes on with this workspace, so no file is read twice.
+        # The command continues with this workspace, so no file is read twice.
         ctx.obj = open_workspace(look.params["root"])
         taken = {flag for param in self.params for flag in param.opts}
         targets = look.params["targets"] or ()
@@ -74,19 +74,19 @@ class MakeCommand(click.Command):
         added: dict[str, click.Option] = {}
         for pair in (*named, *products):
             for option in pair[1].options.values():
-                # One named like ppgen's own is reported when the game is read (E212).
+                # One named like ppgen's own was reported when the game was read (E212).
                 if option.flag not in taken:
                     added.setdefault(option.flag, _click_option(option, pair not in named))
         ctx.meta[__name__] = _Named(named, list(added.values()))
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the products' options before `--help`, which is the last."""
+        """Return all options, those of products before `--help`, which is last."""
         own = super().get_params(ctx)
         return [*own[:-1], *_named(ctx).options, *own[-1:]]
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Open the help with the products that are named; without any, with the command."""
+        """Start the help with the named products, or else with the command."""
         products = _named(ctx).products
         if not products:
             super().format_help_text(ctx, formatter)
@@ -110,7 +110,7 @@ class MakeCommand(click.Command):
                     formatter.write_dl(records)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Close the help with an example that works here."""
+        """End the help with an example that works here."""
         products = _named(ctx).products
         if products:
             game, product = products[0]
@@ -132,15 +132,15 @@ def _named(ctx: click.Context) -> _Named:
 
 
 def _products(workspace: Workspace, targets: Sequence[str]) -> list[tuple[Game, Product]]:
-    """List the products of games whose options may be meant.
+    """Return the products whose options may be used.
 
-    Options that click does not know yet are still among the targets; without any, none is.
+    Options that click does not know yet are still among the targets; without any, there are none.
     """
     if not targets:
         return []
     games = workspace.games()
     named = {target.partition("/")[0] for target in targets}.intersection(games)
-    # A game that nobody named is not read: what is wrong in it is of no concern here.
+    # A game that is not named is not read: its problems do not matter here.
     chosen = sorted(named) if named and "all" not in targets else games
     read = (game for name in chosen if (game := workspace.game(name)))
     return [(game, product) for game in read for product in game.products.values()]
@@ -160,7 +160,7 @@ def _click_option(option: Option, hidden: bool) -> click.Option:
 
 
 def _tried(product: Product) -> str:
-    """Return the first of a product's options with another value than its default."""
+    """Return the first option of a product with a value other than its default."""
     for option in product.options.values():
         values = option.choices if option.kind == "choice" else (option.high, option.low)
         other = [v for v in values if v is not None and v != option.default]
@@ -170,7 +170,7 @@ def _tried(product: Product) -> str:
 
 
 def _example_target(workspace: Workspace) -> str:
-    """Name a target to show in help texts: the first product of the first game found."""
+    """Return a target to show in help texts: the first product of the first game."""
     for name in workspace.games():
         game = workspace.game(name)
         if game and game.listed and game.products:

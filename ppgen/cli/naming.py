@@ -1,6 +1,6 @@
-"""Names of the files that commands write.
+"""Names the files that commands write.
 
-Takes what was asked for; returns a path in which every option that changes the pages has a part.
+Takes options and a request; returns a path that reflects every option that changes the pages.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from ppgen.load.folders import find_root
 from ppgen.request import PRINTED, USUAL_MARGIN, Dealing, Request
 from ppgen.units import show_margin
 
-#: What tells the two files of a job apart whose pile is turned over by hand.
+#: The suffixes of the two files of a job whose pile is turned over by hand.
 _BY_HAND = "1-fronts", "2-backs"
 
 
 def job_name(options: MakeOptions, request: Request) -> str:
-    """Name a job; every option that changes the pages adds a part in a fixed order."""
+    """Return the name of a job; every option that changes the pages adds a part, in fixed order."""
     second = request.dealing.second
     lang = request.lang + (f"+{second}" if second else "")
     parts = [request.game.name, request.product.name, lang, request.paper_name]
@@ -65,22 +65,22 @@ def output_path(options: MakeOptions, request: Request, ending: str, *, several:
     if output.endswith(("/", os.sep)) or Path(output).is_dir():
         return kept_inside(Path(output), Path(output) / name)
     if several:
-        msg = f"several products cannot go into one file; name a folder: -o {output}/"
+        msg = f"several products do not fit in one file; give a folder: -o {output}/"
         raise click.UsageError(msg)
     return Path(output)
 
 
 def _dealing_parts(dealing: Dealing) -> list[str]:
-    """Return the parts that say which words are dealt."""
+    """Return the parts that identify the words dealt."""
 
     def stem(entry: str) -> str:
         if entry == PRINTED:
-            # Each deck that is printed makes the next one another.
+            # Each printed deck changes the next one.
             return f"{entry}-{hashlib.sha256(repr(sorted(dealing.seen)).encode()).hexdigest()[:6]}"
         path = Path(entry)
         if not path.suffix or not path.is_file():
             return entry
-        # Many lists are called words.txt: what is in one tells it from the others.
+        # Many lists are called words.txt: only the content tells them apart.
         return f"{path.stem}-{hashlib.sha256(path.read_bytes()).hexdigest()[:6]}"
 
     parts = [f"bank-{stem(entry)}" for entry in dealing.banks]
@@ -93,13 +93,13 @@ def _dealing_parts(dealing: Dealing) -> list[str]:
 
 
 def by_hand(path: Path) -> tuple[Path, Path]:
-    """Name the two files of a job whose pile of paper is turned over by hand."""
+    """Return the paths of the two files of a job whose pile is turned over by hand."""
     fronts, backs = (path.with_name(f"{path.stem}-{part}{path.suffix}") for part in _BY_HAND)
     return fronts, backs
 
 
 def file_name(parts: Sequence[str], ending: str) -> str:
-    """Join the parts; a name longer than disks allow ends with a hash of what is cut off."""
+    """Join the parts; a name that is too long ends with a hash of what was cut off."""
     name = "-".join(parts)
     if len(name.encode()) > 200:
         digest = hashlib.sha256(name.encode()).hexdigest()[:8]

@@ -1,7 +1,7 @@
-"""Products placed, then written into files: PDFs, or what another command makes of a printout.
+"""Places products and writes them to files: PDFs, or what another command makes of a printout.
 
-Takes requests; returns files, and says how to print them. Imports all that makes PDF, so commands
-import it when they are called.
+Takes requests; writes files, and prints how to print them. Imports everything for PDF, so commands
+import it only when called.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ from ppgen.load.workspace import Workspace
 from ppgen.request import Request
 from ppgen.units import show_margin
 
-#: Makes the file of a printout; the last argument says whether to say nothing.
+#: Writes the file of a printout; the last argument is whether to be quiet.
 Write = Callable[[Printout, Path, Fonts, bool], None]
-#: Divides a printout into the files that it is printed from.
+#: Splits a printout into the files that it is printed from.
 Divide = Callable[[Printout, Path], Sequence[tuple[Printout, Path]]]
-#: How to print, by the way both sides come on paper.
+#: How to print, by the kind of duplex printing.
 _HOW = {
     "long": "print both sides, flip on the long edge, at 100 %",
     "short": "print both sides, flip on the short edge, at 100 %",
-    "fold": "print one side, at 100 %, cut along the marks, fold on the dashed line and glue",
+    "fold": "print one side, at 100 %, cut along the marks, fold along the dashed line and glue",
     "none": "print one side, at 100 %",
 }
-_GLUE = "; the backs come last: glue each behind its front"
-_NEST = "; cut the leaves apart, lay pile on pile in their order, fold and staple"
-_SLIT = ", fold in half three times, open, slit the line in the middle, push the ends together"
+_GLUE = "; the backs come last: glue each to its front"
+_NEST = "; cut the leaves apart, stack the piles in order, fold and staple"
+_SLIT = ", fold in half three times, unfold, slit the line in the middle, push the ends together"
 _FRONTS = "print one side, at 100 %"
 _BACKS = (
-    "turn the printed pile over about its long edge, put it back into the printer and print this, "
+    "flip the printed pile over its long edge, put it back into the printer and print this,  "
     "at 100 %; try one sheet first: --leaves 1"
 )
 
 
 def make_pdfs(workspace: Workspace, options: MakeOptions, requests: Sequence[Request]) -> None:
-    """Make a PDF of every request, and list the decks that are made whole."""
+    """Write a PDF for every request, and log the decks that are printed completely."""
     logged = workspace.settings.log
 
     def write(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
@@ -62,7 +62,7 @@ def make_files(
     workspace: Workspace, options: MakeOptions, requests: Sequence[Request], write: Write,
     ending: str, divide: Divide | None = None,
 ) -> None:  # fmt: skip
-    """Place all products first, then write; nothing is written if anything is wrong."""
+    """Place all products, then write them; write nothing if there is any problem."""
     fonts = Fonts(workspace.fonts)
     done: list[tuple[Printout, Path]] = []
     skipped: list[str] = []
@@ -71,13 +71,13 @@ def make_files(
         try:
             printout = place(workspace, request, fonts)
         except NoLanguage as lacking:
-            # Who asks for a whole game takes what there is of it in the language.
+            # For a whole game, take what exists of it in the language.
             if _target(request) in options.targets:
                 raise click.UsageError(str(lacking)) from None
             skipped.append(str(lacking))
             continue
         except TooLarge as problem:
-            # One product that does not fit does not keep back the rest of its game.
+            # A product that does not fit does not hold back the rest of its game.
             if _target(request) in options.targets:
                 workspace.report.problem(problem)
             else:
@@ -105,7 +105,7 @@ def make_files(
         try:
             write(printout, path, fonts, options.quiet)
         except Problem as problem:
-            # A title or notice in the margin that no font can write.
+            # No font covers a title or notice in the margin.
             workspace.report.problem(problem)
             show_problems(workspace.report)
             raise click.exceptions.Exit(1) from None
@@ -113,7 +113,7 @@ def make_files(
         for (lang, other), targets in replaced.items():
             say(f"note: {_replaced(workspace, lang, other, targets)}", err=True)
     for line in skipped:
-        say(f"left out: {line}", err=True)
+        say(f"skipped: {line}", err=True)
 
 
 def _in_one_line(problem: Problem) -> str:
@@ -122,7 +122,7 @@ def _in_one_line(problem: Problem) -> str:
 
 
 def _by_side(printout: Printout, path: Path) -> Sequence[tuple[Printout, Path]]:
-    """Return fronts and backs files of their own where a person turns the pile between them."""
+    """Return fronts and backs as separate files if the user turns the pile between them."""
     if printout.duplex != "manual":
         return [(printout, path)]
     fronts, backs = by_hand(path)
@@ -130,10 +130,10 @@ def _by_side(printout: Printout, path: Path) -> Sequence[tuple[Printout, Path]]:
 
 
 def _replaced(workspace: Workspace, lang: str, other: str, targets: Sequence[str]) -> str:
-    """Say what is printed in another language than the one that was requested."""
+    """Return a note on what is printed in another language than requested."""
     if workspace.labels("labels", lang):
-        return f"printed in `{other}`, as there is no `{lang}` of it: {', '.join(targets)}"
-    return f"there are no labels in `{lang}`: those that are printed are in `{other}`"
+        return f"printed in `{other}`, as it does not exist in `{lang}`: {', '.join(targets)}"
+    return f"there are no labels in `{lang}`, so those in `{other}` are printed"
 
 
 def _target(request: Request) -> str:
@@ -141,7 +141,7 @@ def _target(request: Request) -> str:
 
 
 def _refuse_twice(done: Sequence[tuple[Printout, Path]]) -> None:
-    """Refuse products that would overwrite each other, on disks that ignore case too."""
+    """Raise an error if products would overwrite each other, also on disks that ignore case."""
     taken: dict[str, Printout] = {}
     for printout, path in done:
         name = unicodedata.normalize("NFC", str(path)).casefold()
@@ -155,9 +155,9 @@ def _refuse_twice(done: Sequence[tuple[Printout, Path]]) -> None:
 
 
 def _write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
-    """Write a PDF whole or not at all, then say what to do with it."""
+    """Write a PDF completely or not at all, then print what to do with it."""
     if not quiet and sys.stderr.isatty() and printout.pages > 500:
-        # A bar steers the terminal itself, so it is given the stream behind.
+        # A progress bar controls the terminal, so it gets the underlying stream.
         bare, label = getattr(sys.stderr, "stream", sys.stderr), visible(path.name)
         pages = make_pages(printout, fonts)
         with click.progressbar(pages, length=printout.pages, label=label, file=bare) as bar:
@@ -174,7 +174,7 @@ def _write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> Non
 
 
 def _smaller(printout: Printout) -> Iterator[str]:
-    """Say which faces are smaller than usual."""
+    """Yield a warning for faces that are smaller than usual."""
     for size, usual in {group.size: group.usual for group in printout.groups}.items():
         if usual:
             margin = show_margin(printout.request.margin)
@@ -182,7 +182,7 @@ def _smaller(printout: Printout) -> Iterator[str]:
 
 
 def _list_deck(printout: Printout) -> None:
-    """Put a deck into the list of those that were printed."""
+    """Add a deck to the list of printed ones."""
     from ppgen.deal.log import add_deck  # noqa: PLC0415 - few products deal
     from ppgen.deal.recipe_text import recipe_text  # noqa: PLC0415
 
@@ -191,11 +191,14 @@ def _list_deck(printout: Printout) -> None:
         if text:
             add_deck(printout.dealt.deck, text)
     except OSError as wrong:
-        say(f"warning: the deck is not in `ppgen words log`: {wrong.strerror or wrong}", err=True)
+        say(
+            f"warning: the deck is missing in `ppgen words log`: {wrong.strerror or wrong}",
+            err=True,
+        )
 
 
 def _summary(printout: Printout, path: Path) -> str:
-    """Say in one line what was made and how to print it."""
+    """Return one line on what was made and how to print it."""
     faces = plural(printout.faces, "face")
     leaves = plural(printout.printed_leaves, "leaf", "leaves")
     request, way = printout.request, printout.duplex

@@ -1,6 +1,6 @@
-"""The list of printed decks, as commands show and use it.
+"""Shows and uses the list of printed decks.
 
-Takes codes and languages; prints, or gives words to leave out.
+Takes codes and languages; prints, or returns words to exclude.
 """
 
 from __future__ import annotations
@@ -12,32 +12,32 @@ from ppgen.diagnostics import plural
 
 
 def words_seen(lang: str) -> frozenset[str]:
-    """Return the words of all printed decks in a language; say which decks cannot be read."""
+    """Return the words of all printed decks in a language; warn about unreadable decks."""
     from ppgen.deal.log import load_log  # noqa: PLC0415 - few decks leave out others
 
     log = load_log()
     for name in log.damaged:
         say(
-            f"warning: {name} in `ppgen words log` is damaged; its words are not left out", err=True
+            f"warning: {name} in `ppgen words log` is damaged; its words are not excluded", err=True
         )
     return log.words(lang)
 
 
 def show_log() -> None:
-    """List the decks that were made whole."""
+    """Print the list of printed decks."""
     from ppgen.deal.log import load_log  # noqa: PLC0415
 
     log = load_log()
     for deck in log.decks:
         say(f"{deck.deck}  {deck.product}  {plural(len(deck.words), 'word')}")
     for name in log.damaged:
-        say(f"{name.removesuffix('.yaml')}  damaged: its words are not known")
+        say(f"{name.removesuffix('.yaml')}  damaged: its words are unknown")
     if not log.decks and not log.damaged:
-        say("no deck yet: `ppgen make` lists those that it makes whole")
+        say("no decks yet: `ppgen make` adds those that it prints completely")
 
 
 def forget(codes: tuple[str, ...]) -> None:
-    """Take decks out of the list, or refuse if one is not in it."""
+    """Remove decks from the list, or raise an error if one is not in it."""
     from ppgen.deal.log import remove_deck  # noqa: PLC0415
 
     for code in codes:
@@ -47,7 +47,7 @@ def forget(codes: tuple[str, ...]) -> None:
 
 
 def forget_all() -> None:
-    """Take all decks out of the list."""
+    """Remove all decks from the list."""
     from ppgen.deal.log import clear_log  # noqa: PLC0415
 
-    say(f"{plural(clear_log(), 'deck')} taken out")
+    say(f"{plural(clear_log(), 'deck')} removed")

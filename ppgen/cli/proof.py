@@ -12,8 +12,8 @@ from ppgen.request import Request
 
 @make_command("proof")
 def command(workspace: Workspace, options: MakeOptions, requests: Sequence[Request]) -> None:
-    """Draw the first leaf as PNG, as color-blind eyes see it and in grey; options as for make."""
-    # Help and usage errors need not wait for fonts and PDF.
+    """Draw the first leaf as PNG, as seen by color-blind eyes and in gray; options as for make."""
+    # Imported late: help and usage errors need neither fonts nor PDF.
     from ppgen.cli.proof_output import make_proofs  # noqa: PLC0415
 
     make_proofs(workspace, options, requests)

@@ -25,12 +25,12 @@ _MISSING = (
 
 
 def make_proofs(workspace: Workspace, options: MakeOptions, requests: Sequence[Request]) -> None:
-    """Make a picture of every request."""
+    """Write a picture for every request."""
     make_files(workspace, options, requests, _write, "-proof.png")
 
 
 def _write(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
-    """Draw the first leaf in every way of seeing, and write the picture."""
+    """Draw the first leaf as every kind of vision sees it, and write the picture."""
     if not can_draw():
         say(_MISSING, err=True)
         raise click.exceptions.Exit(3)

@@ -1,6 +1,6 @@
-"""From the options of `make` to requests: products, languages, paper, words and option values.
+"""Turns the options of `make` into requests: products, languages, paper, words, option values.
 
-Takes a workspace and `MakeOptions`; returns requests, or refuses what cannot be meant. Must not place
+Takes a workspace and `MakeOptions`; returns requests, or raises usage errors. Must not place
 anything.
 """
 
@@ -28,14 +28,14 @@ from ppgen.units import parse_number, show
 def read_requests(
     workspace: Workspace, options: MakeOptions, recipe: Recipe | None = None
 ) -> list[Request]:
-    """Return a request for every product of the targets; a recipe says what it deals."""
+    """Return a request for every product of the targets; a recipe sets what it deals."""
     chosen = _products(workspace, options.targets)
     if not chosen:
         msg = "there is nothing to make here"
         raise click.UsageError(msg)
     for name in options.declared:
         if not any(name in product.options for _, product in chosen):
-            msg = f"none of the products asked for has the option --{name.replace('_', '-')}"
+            msg = f"none of the selected products has the option --{name.replace('_', '-')}"
             raise click.UsageError(msg)
     lang, second = _two_languages(options.lang or "")
     dealing = _dealing(options, second and _language(second), chosen)
@@ -58,7 +58,7 @@ def read_requests(
 
 
 def _products(workspace: Workspace, targets: Iterable[str]) -> list[tuple[Game, Product]]:
-    """Turn targets into products, in a stable order; a broken game is in the report."""
+    """Return the products of targets, in a stable order; a broken game is in the report."""
     names = list(targets)
     wanted: list[tuple[str, str | None]] = []
     known = workspace.games()
@@ -100,11 +100,11 @@ def _values(product: Product, options: MakeOptions) -> dict[str, object]:
 
 
 def option_value(option: Option, text: str) -> object:
-    """Check an option's value against what the product declares."""
+    """Return the value of an option, checked against its declaration."""
     if option.kind in {"integer", "number"}:
         value = parse_number(text)
         if value is None or (option.kind == "integer" and not isinstance(value, int)):
-            msg = f"{option.flag}: `{text}` is no {option.kind}"
+            msg = f"{option.flag}: `{text}` is not a valid {option.kind}"
             raise click.UsageError(msg)
         low, high = option.low, option.high
         if (low is not None and value < low) or (high is not None and value > high):
@@ -116,13 +116,13 @@ def option_value(option: Option, text: str) -> object:
             if str(entry) == text:
                 return entry
         names = [str(c) for c in option.choices]
-        msg = f"{option.flag}: `{text}` is none of {', '.join(names)}; {suggest(text, names)}"
+        msg = f"{option.flag}: `{text}` is not one of {', '.join(names)}; {suggest(text, names)}"
         raise click.UsageError(msg)
     return text
 
 
 def _paper(workspace: Workspace, name: str) -> Size:
-    """Look a paper up, or read WxH."""
+    """Return the size of a paper by name or WxH."""
     found = workspace.size(name)
     if found is None:
         near = suggest(name, workspace.sizes().papers)
@@ -135,7 +135,7 @@ def _paper(workspace: Workspace, name: str) -> Size:
 
 
 def _two_languages(text: str) -> tuple[str, str]:
-    """Cut `de+en` into the language of the deck and the one under its words."""
+    """Split `de+en` into the language of the deck and the one under its words."""
     lang, plus, second = text.partition("+")
     if plus and not (re.fullmatch(r"[\w-]+", lang) and re.fullmatch(r"[\w-]+", second)):
         msg = f"--lang {text}: two languages are written de+en"
@@ -144,10 +144,10 @@ def _two_languages(text: str) -> tuple[str, str]:
 
 
 def _language(text: str) -> str:
-    """Write a language tag as files are named by it."""
+    """Return a language tag in the form used in file names."""
     found = tag(text)
     if found is None:
-        msg = f"`{text}` is no language; write a tag such as en, de-AT or zh-Hant"
+        msg = f"`{text}` is not a language; use a tag such as en, de-AT or zh-Hant"
         raise click.UsageError(msg)
     return found
 
@@ -158,7 +158,7 @@ def _language(text: str) -> str:
 def _dealing(
     options: MakeOptions, second: str, chosen: Sequence[tuple[Game, Product]]
 ) -> Dealing:  # fmt: skip
-    """Read which words are wanted; refuse such options where no product deals words."""
+    """Read which words to deal; raise an error if no product deals words."""
     flags = {
         "--bank": options.bank,
         "--first": options.first,
@@ -173,7 +173,7 @@ def _dealing(
     if not used:
         return Dealing()
     if not any(product.deals for _, product in chosen):
-        msg = f"none of the products asked for deals words: {used[0]} is of no use there"
+        msg = f"{used[0]} has no effect: none of the selected products deals words"
         raise click.UsageError(msg)
     return Dealing(
         options.bank, options.first, _code(options), options.exclude, options.categories,
@@ -182,14 +182,14 @@ def _dealing(
 
 
 def _code(options: MakeOptions) -> str:
-    """Check the code of a deck, which says language, seed and count."""
+    """Check the code of a deck, which sets language, seed and count."""
     if options.deck is None:
         return ""
     code = read_code(options.deck)
     if code is None:
         msg = (
-            f"--deck: `{options.deck}` is no code of a deck such as de-1-110-7K3F, "
-            "and no name that ends in .pdf or .yaml"
+            f"--deck: `{options.deck}` is neither the code of a deck such as de-1-110-7K3F "
+            "nor a file name that ends in .pdf or .yaml"
         )
         raise click.UsageError(msg)
     typed = (options.lang or code.lang).partition("+")[0]
@@ -200,6 +200,6 @@ def _code(options: MakeOptions) -> str:
         ("--count", options.count or code.count, code.count),
     ):
         if value != said:
-            msg = f"--deck {code} says {flag} {said}, so {flag} {value} cannot be"
+            msg = f"--deck {code} implies {flag} {said}, which {flag} {value} contradicts"
             raise click.UsageError(msg)
     return str(code)

@@ -1,4 +1,4 @@
-"""What the commands share: opening a workspace, its usual language, showing problems."""
+"""Code shared by commands: opening a workspace, its usual language, showing problems."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ppgen.load.workspace import Workspace
 ROOT = click.option(
     "--root",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The workspace to use instead of the nearest one above this folder.",
+    help="Use this workspace instead of the nearest one above this folder.",
 )
 
 NO_HEADING = click.option(
-    "--no-heading", is_flag=True, help="The first line of a table of words is no heading."
+    "--no-heading", is_flag=True, help="The first line of a table holds words."
 )
 COLUMN = click.option(
     "--column", metavar="N|NAME", help="The column of a table that holds the words."
@@ -32,19 +32,19 @@ FORMAT = click.option(
     type=click.Choice(["text", "short", "json"]),
     default="text",
     show_default=True,
-    help="How problems are shown.",
+    help="Format for problems.",
 )
 
 
 def open_workspace(root: Path | None, tables: Tables | None = None) -> Workspace:
-    """Open the workspace that was named, or the nearest one."""
+    """Open the named workspace, or the nearest one."""
     workspace = Workspace(root.resolve() if root else find_root(Path.cwd()))
     workspace.tables = tables or workspace.tables
     return workspace
 
 
 def read_tables(column: str | None, *, no_heading: bool) -> Tables:
-    """Say how tables are read; a person is asked only at a terminal."""
+    """Return how to read tables; the user is asked only at a terminal."""
     asks = sys.stdin is not None and sys.stdin.isatty()
     return Tables(no_heading, column or "", _ask if asks else None)
 
@@ -58,12 +58,12 @@ def _ask(question: str, columns: Sequence[str]) -> int:
 
 
 def usual_language(workspace: Workspace) -> str:
-    """Return the language to use where nobody names one."""
+    """Return the language to use by default."""
     return workspace.settings.lang
 
 
 def show_problems(report: Report, style: str = "text", *, summary: bool = True) -> None:
-    """Print all problems, in order, on stderr; JSON on stdout."""
+    """Print all problems in order on stderr, or as JSON on stdout."""
     found = report.sorted()
     if style == "json":
         click.echo(as_json(found))

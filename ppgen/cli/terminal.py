@@ -1,4 +1,4 @@
-r"""The streams that commands write to: all that is shown goes through here.
+r"""The streams that commands write to: all output goes through here.
 
 Takes text from files, file names and arguments, which may hold anything; shows what would steer a
 terminal as `\x1b` or `\u202e` instead of sending it.
@@ -17,9 +17,9 @@ from ppgen.diagnostics import visible
 
 
 class Terminal:
-    """A text stream that may be closed, or of an encoding that lacks most letters.
+    """A text stream that may be closed, or have an encoding that lacks most letters.
 
-    It has neither `buffer` nor `fileno`, by which click would go around it.
+    It has neither `buffer` nor `fileno`, which click would use to bypass it.
     """
 
     def __init__(self, stream: TextIO | None) -> None:
@@ -27,11 +27,11 @@ class Terminal:
 
     @property
     def encoding(self) -> str:
-        """How the stream writes letters."""
+        """The encoding of the stream."""
         return getattr(self.stream, "encoding", None) or "utf-8"
 
     def write(self, text: str) -> int:
-        """Write text with all but line ends and tabs escaped."""
+        """Write text, escaping control characters except line breaks and tabs."""
         shown = visible(text, keep="\n\t")
         if self.stream is not None:
             try:
@@ -41,18 +41,18 @@ class Terminal:
         return len(text)
 
     def _written(self, letter: str) -> str:
-        """Return a letter as the encoding has it, or as JSON would escape it."""
+        """Return a letter if the encoding has it, otherwise escaped as in JSON."""
         try:
             letter.encode(self.encoding)
         except UnicodeEncodeError:
-            # Hardly any terminal is without Unicode.
+            # Nearly all terminals support Unicode.
             import json  # noqa: PLC0415
 
             return json.dumps(letter)[1:-1]
         return letter
 
     def flush(self) -> None:
-        """Pass on what is kept back."""
+        """Flush the stream."""
         if self.stream is not None:
             self.stream.flush()
 
@@ -62,13 +62,13 @@ class Terminal:
             self.stream.close()
 
     def isatty(self) -> bool:
-        """Return whether somebody is looking."""
+        """Return whether the stream is a terminal."""
         return self.stream is not None and self.stream.isatty()
 
 
 @contextlib.contextmanager
 def terminals() -> Iterator[None]:
-    """Let nothing reach the standard streams but through a `Terminal`."""
+    """Replace the standard streams by `Terminal`s."""
     out: Any = Terminal(sys.stdout)
     err: Any = Terminal(sys.stderr)
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
@@ -76,5 +76,5 @@ def terminals() -> Iterator[None]:
 
 
 def say(line: str, *, err: bool = False) -> None:
-    """Show one line, whatever it holds."""
+    """Print one line, whatever it contains."""
     click.echo(visible(line), err=err)

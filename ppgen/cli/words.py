@@ -1,4 +1,4 @@
-"""`ppgen words`: look at word banks and printed decks; bring words in and out."""
+"""`ppgen words`: check, show, import and export word banks; list printed decks."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from ppgen.cli.shared import (
     usual_language,
 )
 
-LANG = click.option("--lang", default=None, help="The language of plain lists of words.")
+LANG = click.option("--lang", default=None, help="Language of plain lists of words.")
 
 
 @click.group("words", cls=HelpfulGroup, epilog="Example: ppgen words lint de")
 def command() -> None:
-    """Look at word banks and printed decks; bring words in and out."""
+    """Check, show, import and export word banks; list printed decks."""
 
 
 @command.command(epilog="Example: ppgen words lint my-words.txt --lang en")
 @click.argument("banks", nargs=-1, metavar="[LANG|FILE]...")
 @LANG
 @FORMAT
-@click.option("--rules", default="", metavar="W03,B08", help="Ask only these rules.")
+@click.option("--rules", default="", metavar="W03,B08", help="Check only these rules.")
 @COLUMN
 @NO_HEADING
 @ROOT
@@ -39,12 +39,12 @@ def lint(
     banks: tuple[str, ...], lang: str | None, style: str, rules: str, column: str | None,
     no_heading: bool, root: Path | None,
 ) -> None:  # fmt: skip
-    """Ask all rules of banks; without a name, of all that can be found from here.
+    """Check word banks against all rules; by default, every bank of the workspace.
 
-    Errors must be mended, warnings looked at, notes known. A word that may break a rule says so in
-    its bank: {word: ..., allow: {W03: reason}}.
+    Fix errors and review warnings; notes are for information. A bank can allow a word to break a
+    rule: {word: ..., allow: {W03: reason}}.
     """
-    # Help need not wait for the rules, nor for fonts.
+    # Imported late: help needs neither rules nor fonts.
     from ppgen.cli.bank_reports import lint_banks  # noqa: PLC0415
 
     tables = read_tables(column, no_heading=no_heading)
@@ -60,7 +60,7 @@ def lint(
 def stats(
     bank: str | None, lang: str | None, column: str | None, no_heading: bool, root: Path | None
 ) -> None:
-    """Say what a bank amounts to: length, categories, letters, games until a repeat."""
+    """Show figures of a bank: length, categories, letters, games until a repeat."""
     from ppgen.cli.bank_reports import describe_bank  # noqa: PLC0415 - see above
 
     tables = read_tables(column, no_heading=no_heading)
@@ -68,12 +68,12 @@ def stats(
 
 
 @command.command(epilog="Example: ppgen words log --remove de-1-110-7K3F")
-@click.option("--remove", multiple=True, metavar="CODE", help="Take this deck out of the list.")
-@click.option("--clear", is_flag=True, help="Take all decks out of the list.")
+@click.option("--remove", multiple=True, metavar="CODE", help="Remove this deck from the list.")
+@click.option("--clear", is_flag=True, help="Remove all decks from the list.")
 def log(remove: tuple[str, ...], clear: bool) -> None:
-    """List the decks that were made whole, whose words `make --exclude printed` leaves out.
+    """List the printed decks, whose words `make --exclude printed` excludes.
 
-    The list is kept on this machine only; `log: no` in a ppgen.yaml keeps its decks out.
+    The list stays on this machine; `log: no` in ppgen.yaml keeps the decks of a workspace out.
     """
     if clear:
         forget_all()
@@ -84,17 +84,17 @@ def log(remove: tuple[str, ...], clear: bool) -> None:
 
 
 def _names(_ctx: click.Context, _param: click.Parameter, value: Sequence[str]) -> tuple[str, ...]:
-    """Read names with commas between them, given once or several times."""
+    """Read comma-separated names from an option that may be repeated."""
     return tuple(n for part in value for name in part.split(",") if (n := name.strip()))
 
 
 CATEGORY = click.option(
     "--category", "categories", multiple=True, callback=_names, metavar="A,B",
-    help="Only words of these categories.",
+    help="Show only words of these categories.",
 )  # fmt: skip
 
 
-MORE = click.option("--more", is_flag=True, help="Other words for each thing too.")
+MORE = click.option("--more", is_flag=True, help="Include other words for each thing.")
 
 
 @command.command(epilog="Example: ppgen words show de --category food")
@@ -117,9 +117,9 @@ def show(
 @LANG
 @ROOT
 def find(text: str, banks: tuple[str, ...], lang: str | None, root: Path | None) -> None:
-    """Find words that hold a text, accents and case aside, or have it as id, in all banks or some.
+    """Find words that contain a text, ignoring accents and case, or have it as id.
 
-    A line is language, word, category, id and place, with tabs between them.
+    Each line has language, word, category, id and place, separated by tabs.
     """
     from ppgen.cli.bank_views import find_words  # noqa: PLC0415 - see above
 
@@ -132,7 +132,7 @@ def find(text: str, banks: tuple[str, ...], lang: str | None, root: Path | None)
 @LANG
 @ROOT
 def compare(one: str, other: str, lang: str | None, root: Path | None) -> None:
-    """Show which concepts of each of two banks lack a partner in the other."""
+    """Show which concepts of each of two banks are missing in the other."""
     from ppgen.cli.bank_views import compare_banks  # noqa: PLC0415 - see above
 
     compare_banks(open_workspace(root), (one, other), lang)
@@ -159,16 +159,16 @@ def suggest(
 @MORE
 @click.option(
     "--game", "games", multiple=True, callback=_names, metavar="A,B",
-    help="Write the labels of these games too.",
+    help="Also write the labels of these games.",
 )  # fmt: skip
 @ROOT
 def new(
     lang: str, suggested: bool, more: bool, games: tuple[str, ...], root: Path | None
 ) -> None:  # fmt: skip
-    """Begin a language in this workspace: a bank of words, and labels to translate.
+    """Start a language in this workspace: a bank of words, and labels to translate.
 
-    What is there already is never replaced. Labels that are not translated are printed as they
-    are, so that decks and sheets can be made at once.
+    Existing files are never replaced. Untranslated labels are printed as they are, so decks and
+    sheets can be made at once.
     """
     from ppgen.cli.bank_start import start_bank  # noqa: PLC0415 - see above
 
@@ -180,13 +180,13 @@ def new(
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @CATEGORY
 @LANG
-@click.option("--force", is_flag=True, help="Replace a file that is there.")
+@click.option("--force", is_flag=True, help="Replace an existing file.")
 @ROOT
 def export_(
     bank: str, file: Path, categories: tuple[str, ...], lang: str | None, force: bool,
     root: Path | None,
 ) -> None:  # fmt: skip
-    """Write the words of a bank to a .txt, a .csv that spreadsheets open, or a .tsv."""
+    """Write the words of a bank to a .txt, a .csv for spreadsheets, or a .tsv."""
     from ppgen.cli.bank_exchange import export_bank  # noqa: PLC0415 - see above
 
     export_bank(open_workspace(root), bank, lang, categories, file, force=force)
@@ -194,9 +194,9 @@ def export_(
 
 @command.command("import", epilog="Example: ppgen words import lista.xlsx --lang es --write")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--lang", required=True, help="The language of the words, and of the bank.")
-@click.option("--category", metavar="NAME", help="The category of words that have none.")
-@click.option("--write", is_flag=True, help="Do it; else only what would be done is shown.")
+@click.option("--lang", required=True, help="Language of the words and of the bank.")
+@click.option("--category", metavar="NAME", help="Category for words that have none.")
+@click.option("--write", is_flag=True, help="Write the bank; by default, only show the result.")
 @COLUMN
 @NO_HEADING
 @ROOT
@@ -206,9 +206,9 @@ def import_(
 ) -> None:  # fmt: skip
     """Add words from a .txt, .csv, .tsv, .xlsx or .json to the workspace's bank of a language.
 
-    Shows what would come in, what is there already or twice, and what is too much like another
-    word; --write does it. Where ppgen has a bank of the language and the workspace none, the new
-    one extends it.
+    Shows the new words, those already there or repeated, and those too similar to another word;
+    --write adds them. If ppgen has a bank of the language but the workspace has none, the new bank
+    extends it.
     """
     from ppgen.cli.bank_exchange import import_words  # noqa: PLC0415 - see above
 

@@ -53,7 +53,7 @@ def test_message(case: str, tmp_path: Path, expect: Expect) -> None:
     expect(ERRORS / case / "expected.txt", ran.err)
     wanted = ERRORS / case / "exit.txt"
     assert ran.code == (int(wanted.read_text()) if wanted.exists() else 1)
-    assert "all fine" not in ran.out
+    assert "no problems" not in ran.out
     assert f"[{case.partition('-')[0]}]" in ran.err or wanted.exists()
     assert [p.name for p in former.parent.iterdir()] == ["keep.pdf"]
     assert former.read_bytes() == FORMER
@@ -61,7 +61,7 @@ def test_message(case: str, tmp_path: Path, expect: Expect) -> None:
 
 def test_base_is_fine() -> None:
     """Otherwise a case could fail for another reason than its own."""
-    assert run_here("check", cwd=BASE) == Ran(0, "all fine: 1 products placed\n", "")
+    assert run_here("check", cwd=BASE) == Ran(0, "no problems: 1 products checked\n", "")
 
 
 def test_every_code_has_a_case() -> None:

@@ -55,7 +55,7 @@ def test_all_its_fonts_are_embedded_and_the_language_is_said(build: Build) -> No
 
 def test_it_is_made_only_by_name(ppgen: Runner) -> None:
     listed = ppgen("list").out
-    assert listed.index("Only by name:") < listed.index("specimen/words")
+    assert listed.index("Made only if named:") < listed.index("specimen/words")
 
 
 @pytest.mark.parametrize(("lang", "words"), [("tr", "İLİK"), ("en", "ILIK"), ("", "ILIK")])

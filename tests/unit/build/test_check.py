@@ -97,7 +97,7 @@ def test_an_own_product_is_checked_with_every_choice(ppgen: Runner, tmp_path: Pa
     assert ran.code == 1
     assert "error[E401]: `Wordwordwordword` does not fit" in ran.err
     write(tmp_path, {"templates/own.yaml": OWN["templates/own.yaml"].replace("30pt", "9pt")})
-    assert ppgen("check", cwd=tmp_path).out == "all fine: 1 products placed\n"
+    assert ppgen("check", cwd=tmp_path).out == "no problems: 1 products checked\n"
 
 
 def test_whose_a_product_is_follows_from_its_files(tmp_path: Path) -> None:
@@ -147,10 +147,10 @@ def test_built_in_games_are_fine_and_no_file_is_made(ppgen: Runner, tmp_path: Pa
     """In every language, with every choice of options: this is what a plain `check` leaves out."""
     ran = ppgen("check", "--all", cwd=tmp_path)
     assert (ran.code, ran.err, [*tmp_path.iterdir()]) == (0, "", [])
-    found = re.fullmatch(r"all fine: (\d+) products placed\n", ran.out)
+    found = re.fullmatch(r"no problems: (\d+) products checked\n", ran.out)
     assert found
     usual = ppgen("check", cwd=tmp_path)
     assert (usual.code, usual.err, [*tmp_path.iterdir()]) == (0, "", [])
-    few = re.fullmatch(r"all fine: (\d+) products placed\n", usual.out)
+    few = re.fullmatch(r"no problems: (\d+) products checked\n", usual.out)
     assert few
     assert 0 < 5 * int(few[1]) < int(found[1])

@@ -87,11 +87,11 @@ def test_a_file_is_replaced_by_force_only(root: Path) -> None:
     (root / "w.csv").write_text("mine")
     ran = words(root, "export", "sw", "w.csv")
     assert ran.code == 2
-    assert "w.csv is there already" in ran.err
+    assert "w.csv already exists" in ran.err
     assert (root / "w.csv").read_text() == "mine"
     assert words(root, "export", "sw", "w.csv", "--force").code == 0
     ran = words(root, "export", "sw", "w.pdf")
-    assert (ran.code, "written as .txt, .csv or .tsv" in ran.err) == (2, True)
+    assert (ran.code, "exported to .txt, .csv or .tsv" in ran.err) == (2, True)
 
 
 # --- in ---
@@ -149,11 +149,11 @@ def test_import(root: Path, bank: Path, kind: str) -> None:
     )
     ran = words(root, *args)
     assert ran.code == 0, ran.err
-    assert "twice in the file: 1\n  wimbi (" in ran.out
-    assert "in the bank already: 1\n  papa (content/words/sw.yaml:10:14)\n" in ran.out
+    assert "repeated in the file: 1\n  wimbi (" in ran.out
+    assert "already in the bank: 1\n  papa (content/words/sw.yaml:10:14)\n" in ran.out
     assert "samakii / samaki: one letter apart" in ran.out
     assert "5 words new: " in ran.out
-    assert ran.out.endswith("nothing is written yet; --write adds them to content/words/sw.yaml\n")
+    assert ran.out.endswith("nothing written yet; --write adds them to content/words/sw.yaml\n")
     assert bank.read_text("utf-8") == BANK
     ran = words(root, *args, "--write")
     assert ran.out.endswith("content/words/sw.yaml: 5 words added\n")
@@ -164,7 +164,7 @@ def test_import(root: Path, bank: Path, kind: str) -> None:
 def test_a_workspace_without_a_bank_extends_that_of_ppgen(root: Path) -> None:
     (root / "w.txt").write_text("zafarrancho\nglaciar\n")
     ran = words(root, "import", "w.txt", "--lang", "es", "--category", "casa", "--write")
-    assert "in the bank already: 1" in ran.out
+    assert "already in the bank: 1" in ran.out
     text = (root / "content/words/es.yaml").read_text("utf-8")
     assert "extends: es\n" in text
     assert text.endswith("words:\n  casa:\n    - zafarrancho\n")
@@ -188,7 +188,7 @@ def test_a_language_of_which_there_is_none_begins_a_bank(root: Path) -> None:
 def test_long_lists_are_cut(root: Path) -> None:
     words(root, "export", "en", "w.txt")
     ran = words(root, "import", "w.txt", "--lang", "en")
-    assert "in the bank already: 627\n" in ran.out
+    assert "already in the bank: 627\n" in ran.out
     assert "  ... and 617 more\n" in ran.out
     assert len(ran.out.splitlines()) < 16
 
@@ -211,7 +211,7 @@ def test_a_bank_that_is_written_in_another_way_stays(
 @pytest.mark.parametrize(
     ("name", "data", "what"),
     [
-        ("w.pdf", b"x", "words come from .yaml"),
+        ("w.pdf", b"x", "words can be imported from .yaml"),
         ("w.json", b'["a",\n "b"', "w.json:2:5"),
         ("w.json", b'{"a": 3}', "expected a list of words, found the number of `a`"),
         ("w.json", b'["a", 7]', "entry 2 is not a word"),

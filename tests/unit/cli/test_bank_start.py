@@ -106,7 +106,7 @@ def test_a_region_has_the_words_of_its_language(root: Path) -> None:
 def test_a_language_without_suggestions_is_named(root: Path) -> None:
     ran = words(root, "suggest", "--lang", "zz")
     assert ran.code == 2
-    assert f"no suggestions for `zz`, only for {len(LANGUAGES)} others" in ran.err
+    assert f"no suggestions for `zz`, only for {len(LANGUAGES)} other languages" in ran.err
 
 
 def test_a_wrong_category_is_named(root: Path) -> None:
@@ -170,7 +170,7 @@ def test_what_is_there_stays(root: Path) -> None:
     write(root, {"content/labels/fi.yaml": mine, "content/words/fi.yaml": "mine"})
     ran = words(root, "new", "fi")
     assert ran.code == 2
-    assert "content/words/fi.yaml is there already" in ran.err
+    assert "content/words/fi.yaml already exists" in ran.err
     assert (root / "content/words/fi.yaml").read_text("utf-8") == "mine"
     (root / "content/words/fi.yaml").unlink()
     assert words(root, "new", "fi").code == 0
@@ -191,7 +191,7 @@ def test_a_link_does_not_lead_the_bank_elsewhere(root: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["new", "finnish!"], "`finnish!` is no language"),
+        (["new", "finnish!"], "`finnish!` is not a language"),
         (["new", "fi", "--game", "decripto"], "no game `decripto`; did you mean `decrypto`?"),
     ],
 )

@@ -54,9 +54,9 @@ def test_show_a_built_in_language(root: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "what"),
     [
-        (("show", "xx"), "`xx` is no file"),
+        (("show", "xx"), "`xx` is neither"),
         (("show", "a.yaml", "--category", "fod"), "no category `fod`; did you mean `food`?"),
-        (("compare", "a.yaml", "none.csv"), "`none.csv` is no file"),
+        (("compare", "a.yaml", "none.csv"), "`none.csv` is neither"),
     ],
 )
 def test_what_is_not_there(root: Path, args: tuple[str, ...], what: str) -> None:
@@ -83,7 +83,7 @@ def test_find_in_all_banks(root: Path) -> None:
 
 def test_find_nothing(root: Path) -> None:
     ran = words(root, "find", "qqq", "a.yaml", "b.yaml")
-    assert (ran.code, ran.out, ran.err) == (1, "", "`qqq` is in none of 2 banks\n")
+    assert (ran.code, ran.out, ran.err) == (1, "", "`qqq` is not in any of 2 banks\n")
 
 
 def test_compare_says_what_lacks_a_partner(root: Path) -> None:

@@ -216,7 +216,7 @@ def test_defaults_that_are_spelt_out_change_no_name(ppgen: Runner, tmp_path: Pat
 
 @pytest.mark.slow
 def test_all_makes_every_product_of_every_game_in_one_run(ppgen: Runner, tmp_path: Path) -> None:
-    table = ppgen("list").out.partition("Only by name:")[0]
+    table = ppgen("list").out.partition("Made only if named:")[0]
     rows = re.findall(r"^  (\w+)/([\w-]+)  .*\n      size .*; (.*)$", table, re.MULTILINE)
     assert len({game for game, _, _ in rows}) > 1
     english = [
@@ -227,7 +227,7 @@ def test_all_makes_every_product_of_every_game_in_one_run(ppgen: Runner, tmp_pat
     assert ran.code == 0, ran.err
     assert files(tmp_path) == sorted(f"{name}-en-a4.pdf" for name in english)
     assert len(ran.out.splitlines()) == len(english)
-    assert ran.err.count("left out: ") == len(rows) - len(english)
+    assert ran.err.count("skipped: ") == len(rows) - len(english)
 
 
 @pytest.mark.parametrize(
@@ -491,7 +491,7 @@ def test_interrupt_while_loading_says_so(tmp_path: Path) -> None:
         [sys.executable, "-c", code], cwd=tmp_path, env=env, capture_output=True, text=True,
         check=False,
     )  # fmt: skip
-    assert (ran.returncode, ran.stderr) == (130, "stopped; no file is half written\n")
+    assert (ran.returncode, ran.stderr) == (130, "interrupted; no file is half written\n")
 
 
 # --- wide margins ---
@@ -507,7 +507,7 @@ def test_a_wide_margin_does_not_double_the_paper_of_sheets(ppgen: Runner, tmp_pa
 def test_what_does_not_fit_keeps_back_nothing_else(ppgen: Runner, tmp_path: Path) -> None:
     ran = ppgen("make", "decipher", "--paper", "a5", cwd=tmp_path)
     assert ran.code == 0, ran.err
-    assert "left out: decipher/board: a face of 269x200 mm does not fit on a5" in ran.err
+    assert "skipped: decipher/board: a face of 269x200 mm does not fit on a5" in ran.err
     assert "decipher-aid-en-a5.pdf" in ran.out
     ran = ppgen("make", "decipher/board", "--paper", "a5", cwd=tmp_path)
     assert ran.code == 1

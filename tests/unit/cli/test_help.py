@@ -154,7 +154,9 @@ def test_an_option_that_only_another_product_has_is_refused(ppgen: Runner) -> No
         assert ran.code == 2
         assert "--veil" in ran.err
     ran = ppgen("make", "all", "decrypto/notes", "--games", "many")
-    assert "--games: `many` is no integer" in ran.err, "all games are meant, with their options"
+    assert "--games: `many` is not a valid integer" in ran.err, (
+        "all games are meant, with their options"
+    )
 
 
 # --- what a run imports ---

@@ -26,7 +26,7 @@ def test_file_of_others_is_not_replaced(ppgen: Runner, root: Path, name: str) ->
     former = file.read_bytes()
     ran = ppgen("make", "-o", name, cwd=root)
     assert ran.code == 2
-    assert f"{name} is there already, and not made by ppgen" in ran.err
+    assert f"{name} already exists and was not made by ppgen" in ran.err
     assert "--force" in ran.err
     assert file.read_bytes() == former
     assert ppgen("make", "-o", name, "--force", cwd=root).code == 0

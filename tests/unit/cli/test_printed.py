@@ -69,7 +69,7 @@ def words(path: Path) -> set[str]:
 
 
 def test_a_deck_that_is_made_whole_is_listed_once(root: Path, data: Path) -> None:
-    assert listed(root) == ["no deck yet: `ppgen make` lists those that it makes whole"]
+    assert listed(root) == ["no decks yet: `ppgen make` adds those that it prints completely"]
     make(root, "g/keys", "--lang", "de")
     (first,) = listed(root)
     code = first.split()[0]
@@ -153,7 +153,7 @@ def test_decks_are_taken_out(root: Path, data: Path) -> None:
         assert f"`{wrong}` is not in the list" in ran.err
     assert (root / "ppgen.yaml").exists()
     (data / "damaged.yaml").write_text("ppgen: deck/1\n")
-    assert run_here("words", "log", "--clear", cwd=root).out == "2 decks taken out\n"
+    assert run_here("words", "log", "--clear", cwd=root).out == "2 decks removed\n"
     assert list(data.iterdir()) == []
 
 
@@ -166,8 +166,8 @@ def test_damage_costs_one_entry_only(root: Path, data: Path, text: bytes) -> Non
     (data / f"{code}.yaml").write_bytes(text)
     (data / "folder.yaml").mkdir()
     assert listed(root) == [
-        second, f"{code}  damaged: its words are not known",
-        "folder  damaged: its words are not known",
+        second, f"{code}  damaged: its words are unknown",
+        "folder  damaged: its words are unknown",
     ]  # fmt: skip
     ran = make(root, "g/keys", "--lang", "de", "--exclude", "printed", "--count", "2", name="y.pdf")
     assert f"warning: {code}.yaml in `ppgen words log` is damaged" in ran.err
@@ -196,9 +196,9 @@ def test_where_nothing_can_be_kept_decks_are_made_all_the_same(root: Path, data:
     data.parent.parent.mkdir()
     data.parent.write_text("a file, not a folder")
     ran = make(root, "g/keys")
-    assert "warning: the deck is not in `ppgen words log`: " in ran.err
+    assert "warning: the deck is missing in `ppgen words log`: " in ran.err
     assert (root / "x.pdf").exists()
-    assert listed(root)[0].startswith("no deck yet")
+    assert listed(root)[0].startswith("no decks yet")
 
 
 def test_where_there_is_no_home(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,7 +207,7 @@ def test_where_there_is_no_home(root: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(Path, "home", homeless)
     make(root, "g/keys")
-    assert listed(root)[0].startswith("no deck yet")
+    assert listed(root)[0].startswith("no decks yet")
 
 
 @pytest.mark.slow

@@ -134,7 +134,7 @@ def test_a_language_without_labels(root: Path) -> None:
     (root / "mine.txt").write_text("\n".join(TWELVE), encoding="utf-8")
     ran, deck = make(root, "--bank", "mine.txt", "--lang", "sw")
     assert sorted(deck.words) == TWELVE
-    assert "note: there are no labels in `sw`: those that are printed are in `en`\n" in ran.err
+    assert "note: there are no labels in `sw`, so those in `en` are printed\n" in ran.err
     assert deck.codes.pop().startswith("sw-1-3-")
     # Without words of one's own there is nothing to print in that language.
     assert "has no language `sw`" in refused(root, "--lang", "sw").err
@@ -269,13 +269,13 @@ def test_a_deck_that_comes_out_different_is_refused(root: Path) -> None:
 def test_a_code_says_it_already(root: Path, more: list[str], what: str) -> None:
     ran = refused(root, "--deck", "en-2-5-7K3F", *more)
     assert ran.code == 2
-    assert f"{what} cannot be" in ran.err
+    assert f"{what} contradicts" in ran.err
 
 
 def test_what_is_no_code(root: Path) -> None:
     ran = refused(root, "--deck", "1234")
     assert ran.code == 2
-    assert "`1234` is no code of a deck such as de-1-110-7K3F" in ran.err
+    assert "`1234` is neither the code of a deck such as de-1-110-7K3F" in ran.err
 
 
 def test_decks_that_share_no_word(root: Path) -> None:
@@ -333,7 +333,7 @@ def test_the_same_deck_in_another_process(root: Path) -> None:
 def test_products_that_deal_nothing_have_no_such_options(root: Path, args: list[str]) -> None:
     ran = refused(root, *args, target="g/plain")
     assert ran.code == 2
-    assert "none of the products asked for deals words" in ran.err
+    assert "none of the selected products deals words" in ran.err
 
 
 def test_with_several_products_they_go_to_those_that_deal(root: Path) -> None:

@@ -210,16 +210,16 @@ def test_a_language_without_a_bank_comes_back(root: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("g/plain",), "is of g/keys, not of g/plain"),
-        (("g",), "is of g/keys, not of g"),
-        (("g/keys", "two/keys"), "is of g/keys, not of g/keys two/keys"),
-        (("--lang", "de"), "says --lang en, so --lang de cannot be"),
-        (("--lang", "en+de"), "says --lang en, so --lang en+de cannot be"),
-        (("--seed", "2"), "says --seed 1, so --seed 2 cannot be"),
-        (("--count", "2"), "says --count 9, so --count 2 cannot be"),
-        (("--bank", "de"), "says all words, so --bank cannot be"),
-        (("--first", "a.txt"), "says all words, so --first cannot be"),
-        (("--exclude", "printed"), "says all words, so --exclude cannot be"),
+        (("g/plain",), "is for g/keys, not for g/plain"),
+        (("g",), "is for g/keys, not for g"),
+        (("g/keys", "two/keys"), "is for g/keys, not for g/keys two/keys"),
+        (("--lang", "de"), "implies --lang en, which --lang de contradicts"),
+        (("--lang", "en+de"), "implies --lang en, which --lang en+de contradicts"),
+        (("--seed", "2"), "implies --seed 1, which --seed 2 contradicts"),
+        (("--count", "2"), "implies --count 9, which --count 2 contradicts"),
+        (("--bank", "de"), "sets all words, so --bank cannot be"),
+        (("--first", "a.txt"), "sets all words, so --first cannot be"),
+        (("--exclude", "printed"), "sets all words, so --exclude cannot be"),
         (("--only", "10"), "--only 10: there are 9 pieces"),
     ],
 )
@@ -238,7 +238,7 @@ def test_a_deck_is_a_code_a_pdf_or_yaml(root: Path, name: str) -> None:
     (root / name).parent.mkdir(exist_ok=True)
     ran = run_here("make", "g/keys", "--deck", name, cwd=root)
     assert ran.code == 2
-    assert "is no code of a deck such as de-1-110-7K3F, and no name that ends in .pdf" in ran.err
+    assert "is neither the code of a deck such as de-1-110-7K3F nor a file name" in ran.err
 
 
 @pytest.mark.parametrize("name", ["gone.pdf", "gone.yaml", "content/words.yaml"])
@@ -424,7 +424,7 @@ def test_a_few_words_too_many_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_long_line_is_refused_and_not_shown() -> None:
     text = GOOD + "#" + "x" * LONGEST_LINE
-    said = f"E305 None: a line of more than {LONGEST_LINE:,} letters in `deck.yaml`"
+    said = f"E305 None: a line of more than {LONGEST_LINE:,} characters in `deck.yaml`"
     assert read(text.encode())[1] == [said]
 
 

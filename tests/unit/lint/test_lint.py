@@ -424,7 +424,7 @@ def test_formats(root: Path) -> None:
         (("lint", "xx"), "no language with a bank: there are"),
         (("lint", "none.txt"), "`none.txt` is no file"),
         (("lint", "--rules", "X01"), "there is no rule `X01`"),
-        (("stats", "none.csv"), "`none.csv` is no file"),
+        (("stats", "none.csv"), "`none.csv` is neither"),
     ],
 )
 def test_usage(root: Path, args: tuple[str, ...], what: str) -> None:

@@ -103,7 +103,9 @@ def test_what_lacks_the_language_is_printed_in_another(ppgen: Runner, duo: Path)
     assert {name: "print at" in said for name, said in made.items()} == {
         "digits": False, "one": False, "suits": True, "two": True,
     }  # fmt: skip
-    assert ran.err == ("note: printed in `en`, as there is no `de-AT` of it: duo/two, duo/suits\n")
+    assert ran.err == (
+        "note: printed in `en`, as it does not exist in `de-AT`: duo/two, duo/suits\n"
+    )
     assert ppgen("make", "duo", "--lang", "de-AT", "--quiet", "--force", cwd=duo).err == ""
 
 
@@ -122,10 +124,10 @@ def test_a_language_without_any_label_is_noted_once(ppgen: Runner, duo: Path) ->
     ran = ppgen("make", "duo", "--lang", "xx", cwd=duo)
     assert ran.code == 0, ran.err
     assert len(ran.out.splitlines()) == 4
-    assert ran.err == "note: there are no labels in `xx`: those that are printed are in `en`\n"
+    assert ran.err == "note: there are no labels in `xx`, so those in `en` are printed\n"
     ran = ppgen("make", "duo", "--lang", "german", cwd=duo)
     assert ran.code == 2
-    assert "`german` is no language" in ran.err
+    assert "`german` is not a language" in ran.err
 
 
 def test_a_label_file_owes_all_labels_of_its_products(ppgen: Runner, duo: Path) -> None:
@@ -179,7 +181,7 @@ def test_labels_of_all_games_begin_no_language(ppgen: Runner, duo: Path) -> None
     ran = ppgen("check", cwd=duo)
     assert (ran.code, ran.err) == (0, "")
     ran = ppgen("make", "duo/two", "--lang", "fr", cwd=duo)
-    assert "note: printed in `en`, as there is no `fr` of it: duo/two\n" in ran.err
+    assert "note: printed in `en`, as it does not exist in `fr`: duo/two\n" in ran.err
 
 
 def test_a_label_that_no_language_has_is_told(ppgen: Runner, duo: Path) -> None:
@@ -294,7 +296,7 @@ def test_a_bank_that_a_layout_needs_lacks_the_language(ppgen: Runner, tmp_path: 
     write(tmp_path, {"ppgen.yaml": GAME["ppgen.yaml"], **WORDS})
     ran = ppgen("make", "duo/one", "--lang", "de", "-o", "a.pdf", cwd=tmp_path)
     assert ran.code == 0, ran.err
-    assert ran.err == "note: printed in `en`, as there is no `de` of it: duo/one\n"
+    assert ran.err == "note: printed in `en`, as it does not exist in `de`: duo/one\n"
     assert "moon" in text(tmp_path / "a.pdf")
     bank = tmp_path / "content/duo/suits"
     (bank / "sv.yaml").write_text((bank / "en.yaml").read_text().replace("lang: en", "lang: sv"))

@@ -320,7 +320,7 @@ def test_a_game_is_all_its_products_also_a_hidden_one(ppgen: Runner, three: Path
 
 def test_list_shows_hidden_games_apart(ppgen: Runner, three: Path) -> None:
     out = ppgen("list", cwd=three).out
-    only = out.index("Only by name:")
+    only = out.index("Made only if named:")
     assert out.index("pairs: Pairs") < only < out.index("hidden: Other")
     assert out.index("open: Other") < only
 
