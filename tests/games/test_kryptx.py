@@ -24,6 +24,8 @@ from tests.support.colour import RGB, SEEN, distance
 from tests.support.paper import A6_ON_A4, Cuts, Picture, blank, cut, leaf, turned_over
 from tests.support.products import Build, Prepare, ops, texts
 from tests.support.run import REPO, Runner
+from tests.support.show_through import MARGIN, faces, ink, shown_through, told
+from tests.support.show_through import PX as SHOWN
 
 CARD = Size(44, 63)
 LETTERS = "NSMPK"
@@ -31,6 +33,7 @@ STANDS = "ABCDEFGHI"
 #: Letters that look like a stand or a nought: Greek, Cyrillic and Arabic ones.
 ALIKE = "ΑΒΕΗΙΟАВСЕНОأاه٥"
 LANGS = ["de", "en"]
+NAMED = {"de": {"6": ["sechs"], "9": ["neun"]}, "en": {"6": ["six"], "9": ["nine"]}}
 #: A page for each card, so that a page's text is the card's.
 APART = ("--paper", "44x63mm", "--margin", "3")
 # Cards lie across A4, three by six.
@@ -69,9 +72,10 @@ def test_fifty_numbers_each_once(build: Build, lang: str) -> None:
     assert len(pages) == 100
     cards = []
     for page in pages[::2]:
-        found = Counter("".join(page.split()))
+        found = Counter(page.split())
         assert set(found.values()) == {2}, "both ends say the same"
-        digit, letter = sorted(found)
+        digit, letter, *word = sorted(found)
+        assert word == NAMED[lang].get(digit, []), "from the other end a six is a nine"
         cards.append((letter, int(digit)))
     assert cards == list(itertools.product(LETTERS, range(10)))
     assert not any(page.split() for page in pages[1::2]), "a back has no text"
@@ -117,9 +121,13 @@ def test_four_right_and_four_wrong(
     signs = [next(fills(face)) for face in group.fronts]
     assert len({(sign.commands, colour) for sign, colour in signs}) == 2
     assert len({sign.commands for sign, _ in signs[:4]}) == 1
-    for number, face in enumerate(group.fronts):
-        full = [op.rect.x for op in rings(face, 7.6) if op.paint.fill]
-        assert full == pytest.approx([4.0 if number < 4 else 13.6]), "left is right, right is wrong"
+    # All that tells is well within the black disc behind it, be front and back 0.9 mm apart.
+    (disc,) = [op.rect for op in ops(group.backs[0]) if isinstance(op, EllipseOp)]
+    for face in group.fronts:
+        (sign, _), *_ = fills(face)
+        for part in (sign.bounds, *(op.bounds for op in ops(face) if isinstance(op, TextOp))):
+            for x, y in itertools.product((part.x, part.right), (part.y, part.bottom)):
+                assert math.hypot(x - 22, y - 31.5) < disc.width / 2 - 0.9
 
 
 @pytest.mark.parametrize("product", ["numbers", "controls"])
@@ -206,7 +214,7 @@ def test_grey_prints_show_every_sign(build: Build) -> None:
     grey = [in_grey(cards, 20 * n) for n in range(5)]
     shapes = [window(page, 29, 5, 40, 16) for page in grey]
     letters = [window(page, 29, 17, 40, 26) for page in grey]
-    signs = [window(in_grey(controls, page), 8, 17, 36, 45) for page in (0, 8)]
+    signs = [window(in_grey(controls, page), 16, 24, 28, 36) for page in (0, 8)]
     for kind in (shapes, letters, signs):
         for sign in kind:
             assert sign.max() > 0.3, "dark enough to see"
@@ -270,6 +278,10 @@ def test_pad_holds_all_cards_and_a_row_a_code_card(
     assert len(outlined) == 5 * rows, "open, so that a mark in them shows"
     answers = [op for op in ops(face) if isinstance(op, RectOp) and abs(op.rect.height - 10.8) < 1]
     assert len(answers) == rows
+    assert (counted["Notes"] + counted["Notizen"] == 1) == (players != "all"), "rows take its room"
+    upright = [op for op in ops(face) if isinstance(op, LineOp) and op.start.x == op.end.x]
+    cells = [op for op in upright if abs(op.end.y - op.start.y) == pytest.approx(5.6, abs=0.3)]
+    assert len(cells) == 50, "room for the stand at which each card lies"
     discs = [op for op in rings(face, 1.9) if op.paint.fill]
     cards = {"all": 9, "2": 4, "3": 3, "4": 2}[players]
     assert len(discs) == cards
@@ -291,7 +303,7 @@ def test_pad_is_cut_and_stacked_and_its_back_blank(build: Build) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("duplex", ["long", "short"])
-def test_pattern_covers_every_back_and_tells_nothing(build: Build, duplex: str) -> None:
+def test_pattern_covers_every_back(build: Build, duplex: str) -> None:
     args = ("kryptx/pad", "--back", "pattern", "--count", "3", "--duplex", duplex)
     data = build(*args)
     assert not texts(data)[1].split()
@@ -302,16 +314,85 @@ def test_pattern_covers_every_back_and_tells_nothing(build: Build, duplex: str) 
     assert [blank(face) for face in fronts] == [False] * 3 + [True]
     for back in backs[:3]:
         assert apart(back, backs[0]) < 0.001
-        assert apart(back, np.rot90(back, 2)) < 0.01
-        # No part of the front is larger than what the pattern leaves open.
-        for y, x in itertools.product(range(0, 1600, 320), range(0, 1080, 270)):
-            assert back[y : y + 320, x : x + 270].mean() > 0.01
     assert not backs[3].any()
 
 
 def test_pattern_is_printed_even_one_side_at_a_time(build: Build) -> None:
     asked = ("kryptx/pad", "--back", "pattern", "--count", "4", "--duplex", "none")
     assert len(texts(build(*asked))) == 2
+
+
+# --- what shines through ---
+
+#: Where fronts differ on a number card, and most on a control card.
+NUMBER = {"digit": Rect(3, 4, 14, 23), "rings": Rect(3, 27.5, 38, 4), "shape": Rect(28, 4, 13, 24)}
+CONTROL = Rect(16.6, 25, 10.8, 10.8)
+
+
+def sides(build: Build, *args: str) -> tuple[list[Picture], Picture]:
+    """Render the fronts of a product, and the back that they share."""
+    both = faces(build(*args, "--margin", "0"))
+    assert all((back == both[1]).all() for back in both[3::2])
+    return both[::2], both[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", NUMBER)
+def test_no_number_is_told_from_behind(build: Build, place: str) -> None:
+    fronts, back = sides(build, "kryptx/numbers", "--lang", "de", "--paper", "mini")
+    alike = fronts[8::10] if place == "shape" else fronts[:10]
+    assert told(alike, back, NUMBER[place]) < MARGIN
+    assert told(alike, np.ones_like(back), NUMBER[place]) > MARGIN
+    assert ink(back) < 0.1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_control_card_is_told_from_behind(build: Build, lang: str) -> None:
+    fronts, back = sides(build, "kryptx/controls", "--lang", lang, "--paper", "mini")
+    alike = [fronts[0], fronts[4]]
+    assert told(alike, back) < MARGIN
+    assert told(alike, back, CONTROL) < MARGIN
+    assert told(alike, np.ones_like(back), CONTROL) > 2 * MARGIN
+    seen = [shown_through(front, back) for front in alike]
+    assert abs(seen[0] - seen[1]).max() < 0.01, "nothing at all"
+    assert ink(back) < 0.1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mark", ["cross", "ring", "open"])
+@pytest.mark.parametrize("lang", ["de", "ar"])
+def test_no_mark_on_the_pad_is_told_from_behind(
+    build: Build, placed: Prepare, lang: str, mark: str
+) -> None:
+    pattern = ("--back", "pattern", "--count", "1", "--paper", "a6")
+    (sheet,), back = sides(build, "kryptx/pad", "--lang", lang, *pattern)
+    strip = sorted(rings(front(placed("kryptx/pad", lang)), 4.3), key=lambda op: op.rect.y)[:10]
+    at = sorted((op.rect for op in strip), key=lambda rect: rect.x)
+    if mark == "open":  # all are crossed out but one, which is ringed
+        sheets = [penned(sheet, at[:v] + at[v + 1 :], [one]) for v, one in enumerate(at)]
+    else:
+        sheets = [
+            penned(sheet, [one], []) if mark == "cross" else penned(sheet, [], [one]) for one in at
+        ]
+    place = Rect(at[0].x - 1, at[0].y - 1, at[-1].right - at[0].x + 2, at[0].height + 2)
+    assert told(sheets, back, place) < MARGIN
+    assert told(sheets, np.ones_like(back), place) > MARGIN
+    assert ink(back) < 0.1
+
+
+def penned(sheet: Picture, crossed: list[Rect], ringed: list[Rect]) -> Picture:
+    """Draw with a pen of 0.5 mm over small circles."""
+    rows, columns = (np.indices(sheet.shape) + 0.5) / SHOWN
+    out = sheet.copy()
+    for rect in crossed:
+        x, y = columns - rect.x - rect.width / 2, rows - rect.y - rect.height / 2
+        lines = np.minimum(abs(x - y), abs(x + y)) < 0.35
+        out[lines & (np.maximum(abs(x), abs(y)) < 2)] = 0.1
+    for rect in ringed:
+        x, y = columns - rect.x - rect.width / 2, rows - rect.y - rect.height / 2
+        out[abs(np.hypot(x, y) - 2.4) < 0.25] = 0.1
+    return out
 
 
 # --- the evening's tally ---
@@ -342,7 +423,8 @@ def test_tally_has_a_row_a_game_and_a_column_a_player(
 class Tent:
     """A stand, folded as its marks say: x to the side, y towards the front, z up, in mm.
 
-    All folds go away from the print. The feet meet under the ridge, the tabs stand up there.
+    All folds go away from the print. The floor runs back from the front side's foot; the flap runs
+    forward from the foot of the back side, and lies on the floor.
     """
 
     face: Face
@@ -355,19 +437,17 @@ class Tent:
 
     @property
     def height(self) -> float:
-        return math.sqrt(self.panels[3] ** 2 - self.panels[4] ** 2)
+        return math.sqrt(self.panels[1] ** 2 - (self.panels[3] / 2) ** 2)
 
     def at(self, x: float, y: float) -> np.ndarray:
         """Give where a place on the sheet is, once folded."""
-        _, _, _, side, foot, _ = self.panels
-        way = 1 if y > self.folds[2] else -1
-        far = abs(y - self.folds[2])
+        _, side, _, floor = self.panels
+        way = 1 if y > self.folds[1] else -1
+        far = abs(y - self.folds[1])
         if far <= side:
-            depth, up = foot * far / side, self.height * (1 - far / side)
-        elif far <= side + foot:
-            depth, up = foot - (far - side), 0.0
+            depth, up = floor / 2 * far / side, self.height * (1 - far / side)
         else:
-            depth, up = 0.0, far - side - foot
+            depth, up = floor / 2 - (far - side), 0.0
         # Seen from the front, the left of the sheet is on the left.
         return np.array([self.face.size.width - x, way * depth, up])
 
@@ -381,12 +461,14 @@ class Tent:
         return np.cross(self.along(x, y, 0, 1), self.along(x, y, 1, 0))
 
 
-def tent(face: Face) -> tuple[Tent, LineOp]:
-    """Read folds and slit from what is drawn."""
+def tent(face: Face) -> tuple[Tent, LineOp, Rect]:
+    """Read folds, the slit in the ridge and the slot in the floor from what is drawn."""
     lines = [op for op in ops(face) if isinstance(op, LineOp)]
     folds = tuple(sorted({round(op.start.y, 6) for op in lines if op.paint.dash}))
     (slit,) = [op for op in lines if not op.paint.dash]
-    return Tent(face, folds), slit
+    (slot,) = [op.rect for op in ops(face)
+               if isinstance(op, RectOp) and op.paint.stroke and op.rect.height < 2]  # fmt: skip
+    return Tent(face, folds), slit, slot
 
 
 CARDS = [(CARD, "mini"), (Size(63, 88), "standard"), (Size(63.5, 88.9), "poker")]
@@ -394,47 +476,47 @@ CARDS = [(CARD, "mini"), (Size(63, 88), "standard"), (Size(63.5, 88.9), "poker")
 
 @pytest.mark.parametrize(("card", "name"), CARDS)
 def test_stand_folds_into_a_tent_that_stands(placed: Prepare, card: Size, name: str) -> None:
-    one, _ = tent(front(placed("kryptx/stands", card=name)))
-    assert len(one.panels) == 6, "tab, foot, side, side, foot, tab"
-    assert one.panels == pytest.approx(one.panels[::-1])
-    tab, foot, side, *_ = one.panels
-    assert side > foot, "the sides reach each other over the feet"
-    assert tab < one.height - 3, "the tabs find room under the ridge"
+    one, _, _ = tent(front(placed("kryptx/stands", card=name)))
+    assert len(one.panels) == 4, "flap, side, side, floor: three folds"
+    flap, back, ahead, floor = one.panels
+    assert back == pytest.approx(ahead)
+    assert 2 * back > floor + 10, "the sides reach each other over the floor"
+    width = one.face.size.width
+    # The floor's edge lies at the foot of the back side, and the flap flat on the floor.
+    assert one.at(width / 2, sum(one.panels)) == pytest.approx(one.at(width / 2, one.folds[0]))
+    assert one.at(width / 2, 0)[2] == 0
     # It must not tip: heavy card (300 g/m2), light tent (160 g/m2), weights at their middles.
-    paper = sum(one.panels) * one.face.size.width * 160
-    middle = (2 * side * one.height / 2 + 2 * tab * tab / 2) / sum(one.panels)
+    paper = sum(one.panels) * width * 160
+    middle = 2 * back * one.height / 2 / sum(one.panels)
     high = (paper * middle + card.width * card.height * 300 * card.height / 2) / (
         paper + card.width * card.height * 300
     )
-    assert math.degrees(math.atan(foot / high)) > 25
-    # Printed sides of the tabs look at each other: that is where the glue is.
-    width = one.face.size.width
-    back, ahead = one.outward(width / 2, tab / 2), one.outward(width / 2, sum(one.panels) - tab / 2)
-    assert back == pytest.approx([0, 1, 0], abs=1e-6)
-    assert ahead == pytest.approx([0, -1, 0], abs=1e-6)
+    assert math.degrees(math.atan(floor / 2 / high)) > 25
+    # The flap's print looks down, to the floor's inside: that is where the glue is.
+    (glue,) = [op.rect for op in ops(one.face) if isinstance(op, RectOp) and op.paint.hatch]
+    assert glue.bottom < flap
+    assert one.outward(width / 2, flap / 2) == pytest.approx([0, 0, -1], abs=1e-6)
+    assert one.outward(width / 2, sum(one.panels) - 2) == pytest.approx([0, 0, -1], abs=1e-6)
 
 
 @pytest.mark.parametrize(("card", "name"), CARDS)
-def test_slit_and_tabs_hold_the_card(placed: Prepare, card: Size, name: str) -> None:
-    one, slit = tent(front(placed("kryptx/stands", card=name)))
-    assert slit.start.y == slit.end.y == pytest.approx(one.folds[2]), "in the ridge"
+def test_slit_and_slot_hold_the_card(placed: Prepare, card: Size, name: str) -> None:
+    one, slit, slot = tent(front(placed("kryptx/stands", card=name)))
+    assert slit.start.y == slit.end.y == pytest.approx(one.folds[1]), "in the ridge"
     opened = abs(slit.end.x - slit.start.x)
     assert card.width + 0.5 <= opened <= card.width + 2
     bridges = (one.face.size.width - opened) / 2
     assert bridges >= 6, "enough paper beside the slit"
     assert min(slit.start.x, slit.end.x) == pytest.approx(bridges)
-    # Glue: four patches, which meet in pairs and leave a pocket under the slit.
-    glue = [op.rect for op in ops(one.face) if isinstance(op, RectOp) and op.paint.hatch]
-    assert len(glue) == 4
-    corners = [(one.at(r.x, r.y), one.at(r.right, r.bottom)) for r in glue]
-    assert all(abs(p[1]) < 1e-6 for pair in corners for p in pair), "under the ridge"
-    spots = [
-        (*np.minimum(*pair)[::2].round(3), *np.maximum(*pair)[::2].round(3)) for pair in corners
-    ]
-    assert sorted(Counter(spots).values()) == [2, 2], "each patch lies on its partner"
-    (_, _, left, top), (right, _, _, _) = sorted(set(spots))
-    assert card.width + 0.5 <= right - left <= card.width + 2, "a pocket between them"
-    assert top >= 7, "which holds the card far enough up"
+    assert slot.x == pytest.approx(bridges), "one below the other"
+    assert slot.width == pytest.approx(opened)
+    edges = [one.at(slot.x, y) for y in (slot.y, slot.bottom)]
+    assert sorted(at[1] for at in edges) == pytest.approx([-0.6, 0.6], abs=1e-4), (
+        "right under the ridge"
+    )
+    assert all(at[2] == 0 for at in edges), "down to the table"
+    # The flap, on the floor, leaves the slot open.
+    assert one.at(slot.x, 0)[1] < -2
     # Upright, with the whole upper half of the card to see.
     assert card.height - one.height > 0.6 * card.height
 
@@ -444,7 +526,7 @@ def test_nine_letters_upright_on_both_sides(placed: Prepare, build: Build, lang:
     (page,) = texts(build("kryptx/stands", "--lang", lang))
     assert Counter("".join(re.findall(r"^[A-Z]{1,2}\b", page, re.M))) == dict.fromkeys(STANDS, 2)
     for face, letter in zip(placed("kryptx/stands", lang).groups[0].fronts, STANDS, strict=True):
-        one, _ = tent(face)
+        one, _, _ = tent(face)
         shown = [op for op in ops(face) if isinstance(op, TextOp) and op.text == letter]
         looks = []
         for op in shown:
@@ -483,11 +565,14 @@ def test_unknown_card(ppgen: Runner) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_slips_ask_one_thing_of_one_stand(placed: Prepare, lang: str) -> None:
     done = placed("kryptx/slips", lang)
-    assert (done.pieces, done.leaves) == (24, 2)
+    assert (done.pieces, done.leaves) == (36, 2), "two full leaves"
     found = Counter(strings(front(done)))
     for sign in (*STANDS, *"0123456789", *LETTERS):
         assert found[sign] == 1
-    assert len(rings(front(done), 4.6)) == 9 + 10 + 2, "stands, values, yes and no"
+    assert len(rings(front(done), 4.4)) == 9 + 10, "stands and values"
+    assert not list(fills(front(done))), "no tick, no cross: the answer is spoken"
+    thin = [op for op in ops(front(done)) if isinstance(op, LineOp) and op.paint.weight < 0.2]
+    assert len(thin) == 1, "a line for who asks"
 
 
 @pytest.mark.parametrize("lang", LANGS)
