@@ -381,6 +381,20 @@ def test_no_mark_on_the_pad_is_told_from_behind(
     assert ink(back) < 0.1
 
 
+@pytest.mark.slow
+def test_no_card_struck_out_on_the_pad_is_told_from_behind(build: Build, placed: Prepare) -> None:
+    pattern = ("--back", "pattern", "--count", "1", "--paper", "a6")
+    (sheet,), back = sides(build, "kryptx/pad", "--lang", "de", *pattern)
+    words = [op for op in ops(front(placed("kryptx/pad", "de"))) if isinstance(op, TextOp)]
+    (letter,) = [op for op in words if op.text == "M"]
+    at = [op.bounds for op in words if op.text.isdigit() and abs(op.origin.y - letter.origin.y) < 2]
+    assert len(at) == 10
+    sheets = [penned(sheet, [one], []) for one in at]
+    place = Rect(16, at[0].y - 2, 84, at[0].height + 4)
+    assert told(sheets, back, place) < MARGIN
+    assert told(sheets, np.ones_like(back), place) > MARGIN
+
+
 def penned(sheet: Picture, crossed: list[Rect], ringed: list[Rect]) -> Picture:
     """Draw with a pen of 0.5 mm over small circles."""
     rows, columns = (np.indices(sheet.shape) + 0.5) / SHOWN
