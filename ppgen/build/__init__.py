@@ -1,4 +1,4 @@
-"""The engine's one way in: a workspace and a request become pages, a PDF, or diagnostics.
+"""The engine's only entry point: a workspace and a request become pages, a PDF, or diagnostics.
 
     workspace = Workspace(folder)
     fonts = Fonts(workspace.fonts)
@@ -8,11 +8,11 @@
     else:
         data = make_pdf(printout, fonts)
 
-In go a `Workspace` (folders of YAML, read once) and a `Request` (a product, its language, paper,
-options and words). Out come a `Printout` (faces placed and imposed), its pages, the bytes of its
-PDF, the SVG of a page. What is wrong in a file is a diagnostic in `workspace.report`; what cannot
-be had raises `Refused`, `NoLanguage` for a language that the product lacks, `TooLarge` if the paper
-is too small.
+Takes a `Workspace` (folders of YAML, read once) and a `Request` (a product, its language, paper,
+options and words). Returns a `Printout` (faces placed and imposed), its pages, the bytes of its
+PDF, the SVG of a page. Problems in files are diagnostics in `workspace.report`; requests that
+cannot be fulfilled raise `Refused`, `NoLanguage` for a language that the product lacks, `TooLarge`
+if the paper is too small.
 
 No command line, no printing, no files written: commands use nothing else, and a web page could.
 """

@@ -1,4 +1,4 @@
-"""Booklets: the size of their pages, and their faces on leaves of paper.
+"""Binds booklets: chooses the size of their pages, and puts their faces on leaves of paper.
 
 Takes a request and placed faces; returns sizes and plans. Must not know what a page shows.
 """
@@ -17,17 +17,17 @@ from ppgen.impose.sheets import Plan
 from ppgen.load.workspace import Workspace
 from ppgen.request import Request
 
-#: Of a page that draws nothing near its edges, all of the paper may become pages.
+#: A page that draws nothing near its edges can use all of the paper.
 _UNBOUNDED = Edges(math.inf, math.inf, math.inf, math.inf)
 
 
 def page_size(workspace: Workspace, request: Request) -> str:
-    """Name the size of the pages, of those of the product that which uses most of the paper.
+    """Return the name of the page size: of those of the product, the one that uses most paper.
 
-    It is known before any page is made, since smaller pages may hold less each.
+    It must be known before any page is made, as smaller pages may hold less.
 
     Raises:
-        Refused: if only some of the pages are asked for.
+        Refused: if only some of the pages are requested.
     """
     if request.only is not None:
         msg = "--only: a booklet is printed whole; --leaves chooses leaves of paper"
@@ -39,18 +39,18 @@ def page_size(workspace: Workspace, request: Request) -> str:
     def used(name: str) -> float:
         size = workspace.size(name)
         if size is None:
-            return -1  # which is reported when the page is to be placed
+            return -1  # reported when the page is placed
         sheet = sheet_size(size, two_sided=not folded(request))
         grid = fit(sheet, request.paper, kept_clear(request), _UNBOUNDED)
         return round(grid.capacity * sheet.width * sheet.height, 3) if grid else 0.0
 
-    return max(names, key=used)  # the first of several
+    return max(names, key=used)  # the first of equally good ones
 
 
 def bound(
     request: Request, size: Size, pages: list[Face], count: int, *, at_right: bool
 ) -> Plan | None:
-    """Put the pages of some equal booklets on leaves of paper."""
+    """Put the pages of several copies of a booklet on leaves of paper."""
     distinct = list({id(page): page for page in pages}.values())
     return bind(
         Booklet(

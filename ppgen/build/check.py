@@ -1,6 +1,6 @@
-"""Everything in a workspace placed once, and words placed to see whether they fit.
+"""Checks a workspace by placing everything in it, and words by placing them.
 
-Takes a workspace; returns what is wrong. Must not print or make PDF.
+Takes a workspace; reports problems. Must not print or make PDF.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from ppgen.request import Dealing, Request
 from ppgen.source.kinds import Text, Word
 from ppgen.text.fonts import Fonts
 
-#: The languages in which built-in products are looked at, where not all are asked for.
+#: The languages in which built-in products are checked, unless all are requested.
 _USUAL = ("de", "en")
 
 
 def check_workspace(workspace: Workspace, *, everything: bool = False) -> int:
-    """Place products; return how many there were, in a language each, without a problem.
+    """Place all products; return how many, counted per language, had no problem.
 
-    What a file of the user's workspace has a part in is placed in each of its languages, with every
-    choice of its options; what is built in was checked so before, and is only looked at. Without a
-    workspace, `everything` checks all of that in this way.
+    Products that a file of the user's workspace contributes to are placed in each of their
+    languages, with every combination of options; built-in ones were checked like that before
+    release and get a quick check. Without a workspace, `everything` checks all built-in ones fully.
 
-    Problems are in the workspace's report, those of pictures and labels that no product uses too.
+    Problems go to the workspace's report, including those of unused pictures and labels.
     """
     fonts = Fonts(workspace.fonts)
     has_own = len(workspace.roots) > 1
@@ -62,11 +62,11 @@ def check_workspace(workspace: Workspace, *, everything: bool = False) -> int:
 def _languages(
     workspace: Workspace, game: Game, product: Product, *, everything: bool
 ) -> Iterable[str]:
-    """Name the languages to check a product in."""
+    """Return the languages to check a product in."""
     if everything:
         return languages(workspace, game, product)
     if len(workspace.roots) == 1:
-        # Nobody looks for others among the labels of all languages.
+        # A product without text is the same in all other languages.
         return [lang for lang in _USUAL if speaks(workspace, game, product, lang)]
     return [
         lang
@@ -87,12 +87,12 @@ def place_words(
     workspace: Workspace, game: Game, product: Product, lang: str, words: Sequence[Word],
     fonts: Fonts,
 ) -> list[Diagnostic]:  # fmt: skip
-    """Return what is wrong with words on the faces of a product that deals.
+    """Return the problems of words on the faces of a product that deals.
 
     Raises:
         Refused: if the product cannot be made in their language.
     """
-    # As words that a person brings along: the product's own banks need not have the language.
+    # Like words from the user: the product's own banks need not have the language.
     dealing = Dealing(banks=(lang,), words=tuple(words))
     request = replace(default_request(workspace, game, product, lang), dealing=dealing)
     report = Report()

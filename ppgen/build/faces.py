@@ -1,7 +1,7 @@
-"""The faces of all pieces of a product, and the size that each piece gets.
+"""Places the faces of all pieces of a product, and chooses the size of each piece.
 
-Takes layouts and records; returns the faces of each size, with what is wrong reported. Must not know
-how faces lie on paper, or PDF.
+Takes layouts and records; returns the faces of each size, and reports problems. Must not know how
+faces are arranged on paper, or PDF.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Piece = tuple[int, int]
 
 
 class Side(NamedTuple):
-    """One side of a product; `numbered` if its faces differ by the number of their piece."""
+    """One side of a product; `numbered` if its faces depend on the number of their piece."""
 
     placer: Placer
     numbered: bool
@@ -35,7 +35,7 @@ class Faces(NamedTuple):
 
     fronts: list[Face]
     backs: list[Face]
-    usual: Size | None  # another size, if there is no room for it
+    usual: Size | None  # its usual size, if there was no room for that
 
 
 def place_all(
@@ -44,9 +44,8 @@ def place_all(
 ) -> dict[Size, Faces] | None:  # fmt: skip
     """Place the faces of all pieces, by their sizes; equal faces are the same object.
 
-    All pieces are measured, so that `only` some of them look as they do among the others.
-    `names` are those that differ from record to record. None if a size cannot be chosen, which is
-    reported.
+    All pieces are measured, so that a selection by `only` looks the same as in the full deck.
+    `names` are those that differ between records. None if no size can be chosen, which is reported.
     """
     placers = [side.placer for side in sides]
     values = [[record[name] for name in names] for record in records]
@@ -89,7 +88,7 @@ def _placed(
     side: Side, pieces: Sequence[Piece], values: Sequence[Sequence[object]],
     sizes: Sequence[Size], report: Report,
 ) -> list[Placed | None]:  # fmt: skip
-    """Place one side of all pieces; None where that cannot be done."""
+    """Place one side of all pieces; None for those that cannot be placed."""
     kept: dict[int, Placed | None] = {}
     out: list[Placed | None] = []
     for number, index in pieces:

@@ -1,4 +1,4 @@
-"""What a request names, looked up in the workspace: its languages and banks.
+"""Looks up what a request needs in the workspace: its languages and banks.
 
 Takes a workspace and a request; returns models. Must not deal or place.
 """
@@ -15,17 +15,17 @@ from ppgen.request import Request
 
 
 class Spoken(NamedTuple):
-    """The language in which a product is printed, apart from the words that are dealt."""
+    """The language in which a product is printed, apart from the dealt words."""
 
     lang: str
-    labels: str  # another, where a product without words lacks what its margin says
+    labels: str  # another one, if a product without text lacks labels for the margin
 
 
 def spoken(workspace: Workspace, request: Request) -> Spoken:
-    """Return the languages of a request: others than it names, where these are lacking.
+    """Return the languages of a request, with fallbacks for those that are missing.
 
-    What lacks the language is printed in that of the workspace, else in English. Dealt words are
-    never replaced: words of one's own are enough for a deck in any language.
+    Missing labels are printed in the language of the workspace, else in English. Dealt words are
+    never replaced: the user's own words are enough for a deck in any language.
     """
     game, product, lang = request.game, request.product, request.lang
     chain = (lang, workspace.settings.lang, "en")
@@ -38,7 +38,7 @@ def spoken(workspace: Workspace, request: Request) -> Spoken:
 
 
 def banks_for(workspace: Workspace, request: Request, lang: str, report: Report) -> dict[str, Bank]:
-    """Find the banks that a product uses in a language, but for those that it deals from."""
+    """Return the banks that a product uses in a language, except those that it deals from."""
     game, product = request.game, request.product
     banks: dict[str, Bank] = {}
     for name in banks_of(workspace, game, product):

@@ -1,7 +1,7 @@
 """The line in the margin of a leaf: which job this is, how to print it, and a ruler.
 
-Takes an imposed product and a leaf's number; returns draw operations in page coordinates, none where
-a leaf has no room. Must not know files.
+Takes an imposed product and a leaf's number; returns draw operations in page coordinates, none if
+the leaf has no room. Must not know files.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _BLACK = Color(0, 0, 0)
 _THIN = Paint(stroke=_BLACK, weight=0.18)
 _STRONG: FontList = (FontChoice("Roboto Condensed", weight=700),)
 _PLAIN: FontList = (FontChoice("Roboto Condensed", weight=400),)
-#: Cut marks reach 5 mm out; two lines want 4.5 mm beyond them, one line 2.2 mm.
+#: Cut marks extend 5 mm; two lines need 4.5 mm beyond them, one line 2.2 mm.
 _TWO_LINES, _ONE_LINE = 9.5, 7.2
 _RULER = 100
 _MOST_LETTERS = 2000
@@ -39,7 +39,7 @@ _MOST_LETTERS = 2000
 class Strip(NamedTuple):
     """A strip of margin to write in: from start to end along a baseline, in its own frame.
 
-    Words may run on beyond the end, to `limit` at most: farther a printer does not reach.
+    Words may extend beyond the end, up to `limit`, the edge of the printable area.
     """
 
     frame: Frame
@@ -52,9 +52,9 @@ class Strip(NamedTuple):
 
 
 def strip(grid: Grid, free: float = 0) -> Strip | None:
-    """Find room under the faces, or beside them, where the line stands turned.
+    """Find room below the faces, or beside them, where the line is rotated.
 
-    `free` is the room below the last face of a leaf that is not full.
+    `free` is the room below the last face of a partly filled leaf.
     """
     room, paper = grid.printable, grid.paper
     below, beside = room.bottom - grid.box.bottom, room.right - grid.box.right
@@ -74,7 +74,7 @@ def strip(grid: Grid, free: float = 0) -> Strip | None:
 
 
 class Margins:
-    """The lines in the margins of a printout's pages; what all pages of a strip say is made once.
+    """The lines in the margins of a printout's pages; the common part is made only once.
 
     Raises:
         Problem: If no font can write a title or notice.
@@ -85,8 +85,8 @@ class Margins:
         self._strips: dict[tuple[int, float], _Writer | None] = {}
 
     def line(self, grid: Grid, sheet: Sheet) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
-        """Return what many pages say alike, the same object for all of them, and what one does."""
-        # Sheets and pages say it themselves, and a line in an empty slot would look like one.
+        """Return the operations shared by many pages, as the same object, and those of one page."""
+        # Faces that fill the leaf print it themselves, and an empty slot must stay empty.
         cards = self._printout.request.product.kind == "cards"
         free = sheet.free.bottom if cards else 0
         key = (id(grid), free)
@@ -103,7 +103,7 @@ class _Writer:
         title = f"{printout.title}, {printout.name} {printout.request.lang}"
         self.first = f"{title} · {printout.notice}" if printout.notice else title
         self.edge = printout.texts.look(f"edge_{printout.duplex}")
-        # A little off the side, clear of the cut mark that may be there.
+        # Slightly inside, clear of a possible cut mark.
         self.x = strip.start + 1.2
         self.upper: tuple[Op, ...] = ()
         self.end = self.x
@@ -126,7 +126,7 @@ class _Writer:
     def text(
         self, words: str, fonts: FontList, points: float, x: float, y: float, tail: str = ""
     ) -> tuple[tuple[Op, ...], float]:
-        """Write words, and a tail that is not shortened with them; also return where they end."""
+        """Write words, and a tail that is never shortened; also return where they end."""
         lang, strip = self.printout.request.lang, self.strip
         words = self.fitted(words, tail, fonts, (strip.limit - x) / (points * MM_PER_PT))
         if not words:
@@ -139,7 +139,7 @@ class _Writer:
         return (op,), x + wide
 
     def fitted(self, words: str, tail: str, fonts: FontList, room: float) -> str:
-        """Shorten words that are too long for the room, at size 1, until the whole fits."""
+        """Return words and tail at size 1, shortening the words until everything fits."""
         lang = self.printout.request.lang
 
         def fits(text: str) -> bool:
@@ -147,9 +147,9 @@ class _Writer:
 
         if fits(words + tail):
             return words + tail
-        # Without room even for the tail, as much of the whole as there is room for.
+        # If even the tail does not fit, keep as much of the whole as possible.
         whole, tail = (words, tail) if fits(f"…{tail}") else (words + tail, "")
-        # A line cannot hold more letters than this, and long ones take long to shape.
+        # A line cannot hold more letters than this, and long texts are slow to shape.
         low, high = 0, min(len(whole), _MOST_LETTERS)
         while low < high:
             middle = (low + high + 1) // 2
@@ -157,14 +157,14 @@ class _Writer:
                 low = middle
             else:
                 high = middle - 1
-        # Marks stay with their letter.
+        # Keep combining marks with their letter.
         while 0 < low < len(whole) and combining(whole[low]):
             low -= 1
         short = f"{whole[:low].rstrip()}…{tail}"
         return short if fits(short) else ""
 
     def ruler(self, x: float, y: float) -> Iterator[Op]:
-        """Draw 100 mm; where there is one line only, its ticks are short."""
+        """Draw a 100 mm ruler; with only one line, its ticks are short."""
         heights = (0.7, 1.2, 1.8, 2.6) if self.strip.lines == 2 else (0.5, 0.9, 1.3, 1.7)
         yield self.line(x, y, x + _RULER, y)
         for mm in range(_RULER + 1):

@@ -1,4 +1,4 @@
-"""From a printout to pages and PDF bytes: faces in their slots, cut marks, the line in the margin.
+"""Turns a printout into pages and PDF: faces in their slots, cut marks, the margin line.
 
 Takes a printout and the fonts that measured it. Must not know files.
 """
@@ -56,7 +56,7 @@ def make_pdf(printout: Printout, fonts: Fonts, pages: Iterable[Page] | None = No
     Args:
         printout: The product, placed and imposed.
         fonts: The fonts that it was placed with.
-        pages: Only these of its pages, such as those of the first leaf.
+        pages: Only these pages, such as those of the first leaf.
 
     Raises:
         Problem: if a text in the margin or a picture cannot be drawn.
@@ -72,7 +72,7 @@ def make_pdf(printout: Printout, fonts: Fonts, pages: Iterable[Page] | None = No
 
 
 def _recipe(printout: Printout) -> Attachment | None:
-    """Return what deals the deck again, if there is one and it is wanted."""
+    """Return the recipe of the deck as an attachment, if there is one and it is wanted."""
     if not (printout.dealt.deck and printout.request.recipe):
         return None
     from ppgen.deal.recipe_text import recipe_text  # noqa: PLC0415 - few products deal
@@ -82,7 +82,7 @@ def _recipe(printout: Printout) -> Attachment | None:
 
 
 def _outlines(group: Group, sheet: Sheet) -> tuple[Op, ...]:
-    """Draw the cut line of faces that are no rectangles, on their fronts."""
+    """Draw the cut line of faces that are not rectangular, on their fronts."""
     if sheet.side != "front" or not group.fronts or isinstance(group.fronts[0].outline, RectOp):
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""One product from its YAML to imposed pages: the stages in their order.
+"""Takes one product from its YAML to imposed pages: the stages in order.
 
 Takes a workspace and a request; returns a printout, or None with the problems in the workspace's
 report. Must not print or write.
@@ -44,12 +44,12 @@ _MOST_PIECES = 1_000_000
 def place(
     workspace: Workspace, request: Request, metrics: Fonts, shared: SharedWalks | None = None
 ) -> Printout | None:
-    """Place and impose a product; None if anything is wrong, which the workspace's report says.
+    """Place and impose a product; None if there are errors, which the workspace's report has.
 
     Placing the same product in several languages is faster with `shared`.
 
     Raises:
-        Refused: if there is no such thing as was requested; NoLanguage for its language.
+        Refused: if the request cannot be fulfilled; NoLanguage if only its language is missing.
         TooLarge: if the paper cannot hold a face.
     """
     report = Report()
@@ -63,9 +63,9 @@ def place_into(
     report: Report, workspace: Workspace, request: Request, metrics: Fonts,
     shared: SharedWalks | None = None,
 ) -> Printout | None:  # fmt: skip
-    """Place and impose a product; what is wrong with it goes into a report of its own.
+    """Place and impose a product; its problems go to a separate report.
 
-    The workspace's report still gets what is wrong in files, as these are read but once.
+    The workspace's report still gets the problems of files, as these are read only once.
 
     Raises:
         TooLarge: if the paper cannot hold a face.
@@ -87,12 +87,12 @@ def place_into(
 
 
 def _refuse_language(workspace: Workspace, request: Request) -> None:
-    """Explain by the language what went wrong, if it is one that the product lacks.
+    """Raise NoLanguage if the product lacks the requested language.
 
-    Listing languages is slow, so nobody does it before something is wrong.
+    Listing languages is slow, so this is called only after an error.
     """
     game, product = request.game, request.product
-    # Words that a person brings along need no bank of the language.
+    # The user's own words need no bank in the language.
     dealt = () if request.dealing.own else product.dealt
     said = spoken(workspace, request).lang
     if not (
@@ -120,7 +120,7 @@ def _prepared(
         from ppgen.deal.deck import deal_product, with_dealing  # noqa: PLC0415 - few products deal
         from ppgen.deal.words import stocks_for  # noqa: PLC0415
 
-        # A deck's code says seed and count.
+        # A deck's code sets seed and count.
         request = with_dealing(request, request.dealing)
         stocks = stocks_for(workspace, request, report)
         banks |= {name: stock.bank for name, stock in stocks.items()}
@@ -132,11 +132,11 @@ def _prepared(
         check.check_layout(layout, texts, report)
     if len(layouts) < len(specs) or any(x.name in workspace.faulty for x in layouts):
         return None
-    # Problems already reported for another language do not hide what placing will find.
+    # Problems already reported for another language must not stop this one.
     if not all(workspace.report.holds(d) for d in report.sorted()):
         return None
     if len(banks) < len(banks_of(workspace, game, product)):
-        return None  # one is broken, which was reported when it was read
+        return None  # a broken one was reported when it was read
     scope = constants(workspace, request, banks, texts, kept_clear(request))
     dealt = deal_product(request, stocks, scope) if product.deals else Dealt()
     dealt = dealt._replace(notes=(*product.remarks, *dealt.notes))
@@ -146,7 +146,7 @@ def _prepared(
 
 
 def _uses_number(side: SideSpec, layout: Layout) -> bool:
-    """Return whether the faces of a side differ by the piece's number."""
+    """Return whether the faces of a side depend on the piece's number."""
     if "number" in layout.needs and "number" not in side.given:
         return True
     return any("number" in e.names for e in side.expressions)
@@ -169,10 +169,10 @@ def _placed(
         if missing:
             msg = f"--only {missing[0]}: there are {len(pieces)} pieces"
             raise Refused(msg)
-    # Of one record, nothing differs but the number.
+    # With a single record, only the number varies.
     names = list(product.each) if len(records) > 1 else []
     if shared:
-        # Between languages, all of these may differ.
+        # Between languages, all of these may vary.
         names = list(dict.fromkeys([*product.each, *banks, "lang", "t", "deck"]))
     same = {k: v for k, v in records[0].items() if k not in names}
     voice = Voice(request.lang, rtl, texts)
@@ -203,7 +203,7 @@ def _placed(
         groups.append(group._replace(usual=usual))
     leaves = sum(group.plan.leaves for group in groups)
     if request.leaves is not None and max(request.leaves) > leaves:
-        msg = f"--leaves {max(request.leaves)}: it takes {plural(leaves, 'leaf', 'leaves')}"
+        msg = f"--leaves {max(request.leaves)}: the job has only {plural(leaves, 'leaf', 'leaves')}"
         raise Refused(msg)
     game = request.game
     notice = game.notice.get({**scope, "number": 0}) if game.notice else ""
@@ -216,16 +216,16 @@ def _numbered(product: Product, sets: int, copies: Sequence[int]) -> list[tuple[
     if total == 0:
         raise Problem(
             "E223", f"the product `{product.name}` has no pieces: no record is left", product.span,
-            help="look at `each`, `when` and `copies`",
+            help="check `each`, `when` and `copies`",
         )  # fmt: skip
     if total > _MOST_PIECES:
         message = f"{total:,} pieces; at most {_MOST_PIECES:,} are allowed"
-        raise Problem("E305", message, product.span, help="print fewer, several times")
+        raise Problem("E305", message, product.span, help="print fewer at a time")
     order = [i for _ in range(sets) for i, n in enumerate(copies) for _ in range(n)]
     return list(enumerate(order, 1))
 
 
-#: Where backs come, by the way both sides come on paper.
+#: Where backs are placed, by the kind of duplex printing.
 _BACKS: dict[Duplex, Backs] = {
     "long": "behind", "short": "behind", "manual": "behind", "fold": "beside", "none": "apart",
 }  # fmt: skip
@@ -234,13 +234,13 @@ _BACKS: dict[Duplex, Backs] = {
 def _impose(
     request: Request, size: Size, fronts: Sequence[Face], backs: Sequence[Face], first: int
 ) -> Group | None:
-    """Put pieces of one size on leaves; `first` leaves come before."""
+    """Put pieces of one size on leaves, numbered after the `first` ones."""
     product = request.product
     same = product.back == "same"
     if same:
         backs = fronts
     two_sided = same or (isinstance(product.back, SideSpec) and not all(f.empty for f in backs))
-    # Whoever prints one side only gains nothing from the same side again on more paper.
+    # With one-sided printing, repeating the same side would only waste paper.
     if request.fronts or (same and request.duplex == "none"):
         two_sided = False
     distinct = list({id(f): f for f in [*fronts, *backs]}.values())

@@ -1,4 +1,4 @@
-"""A product ready to print: its faces, and how they lie on leaves of paper.
+"""A product ready to print: its faces, and their arrangement on leaves of paper.
 
 Plain data with a few counts. Must not know files, fonts or PDF.
 """
@@ -24,7 +24,7 @@ class Group(NamedTuple):
     backs: Sequence[Face]
     plan: Plan
     two_sided: bool
-    usual: Size | None = None  # the size that faces have where there is room for it
+    usual: Size | None = None  # the usual size of faces, if there is room
 
 
 class Printout(NamedTuple):
@@ -40,49 +40,49 @@ class Printout(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The product's name as its labels have it, else its id."""
+        """The product's name from its labels, else its id."""
         product = self.request.product.name
         key = product_label(product)
         return self.texts.look(key) if self.texts.has(key) else product
 
     @property
     def pieces(self) -> int:
-        """Count the pieces."""
+        """The number of pieces."""
         return sum(len(g.fronts) for g in self.groups)
 
     @property
     def faces(self) -> int:
-        """Count the printed faces."""
+        """The number of printed faces."""
         return sum(len(sheet.slots) for _, sheet in self.sheets())
 
     @property
     def leaves(self) -> int:
-        """Count the leaves of paper of the whole job."""
+        """The number of leaves of paper of the whole job."""
         return sum(g.plan.leaves for g in self.groups)
 
     @property
     def printed_leaves(self) -> int:
-        """Count the leaves of paper that these pages take."""
+        """The number of leaves of paper that these pages take."""
         return len({sheet.leaf for _, sheet in self.sheets()})
 
     @property
     def pages(self) -> int:
-        """Count the pages of the PDF."""
+        """The number of pages of the PDF."""
         return sum(1 for _ in self.sheets())
 
     @property
     def two_sided(self) -> bool:
-        """Return whether leaves are printed on both sides."""
+        """Whether leaves are printed on both sides."""
         return self.duplex in {"long", "short", "manual"}
 
     @property
     def has_backs(self) -> bool:
-        """Return whether pieces have something on both sides."""
+        """Whether pieces have something on both sides."""
         return any(g.two_sided for g in self.groups)
 
     @property
     def duplex(self) -> Duplex:
-        """How both sides come on paper; `none` if nothing has two."""
+        """The kind of duplex printing; `none` if nothing has two sides."""
         return self.request.duplex if self.has_backs else "none"
 
     def sheets(self) -> Iterator[tuple[Group, Sheet]]:

@@ -1,4 +1,4 @@
-"""The sizes that a record's face may have, and the one that leaves least paper unused.
+"""Finds the possible sizes of a record's face, and the one that wastes the least paper.
 
 Takes a request and the placers of its sides; returns sizes. Must not know PDF.
 """
@@ -20,7 +20,7 @@ from ppgen.place.placer import Placer
 from ppgen.request import USUAL_MARGIN, Request
 from ppgen.units import show, show_margin
 
-#: What a face keeps of its width and height where it is made smaller to fit.
+#: The smallest fraction of its width and height to which a face may shrink.
 _LEAST, _LEAST_FIT = 0.95, 0.5
 
 
@@ -52,18 +52,18 @@ def face_sizes(
 
 
 class Chosen(NamedTuple):
-    """The size of a face, and the one that it has where there is room for that."""
+    """The size of a face, and its usual size."""
 
     size: Size
     usual: Size | None = None
 
 
 class TooLarge(Problem):
-    """No leaf can hold a face; its diagnostic has the figures."""
+    """No leaf can hold a face; the diagnostic has the numbers."""
 
 
 def flip_of(request: Request) -> Flip:
-    """Return the edge about which leaves are turned over."""
+    """Return the edge on which leaves are flipped."""
     return "short" if request.duplex == "short" else "long"
 
 
@@ -73,17 +73,17 @@ def folded(request: Request) -> bool:
 
 
 def _unit(request: Request, size: Size) -> Size:
-    """Return the size of what stands on leaves in one piece: a face, or a booklet's sheet."""
+    """Return the size of the units on a leaf: a face, or a sheet of a booklet."""
     if request.product.kind != "booklet":
         return size
     return sheet_size(size, two_sided=not folded(request))
 
 
 def kept_clear(request: Request) -> Edges:
-    """Return what stays blank at the edges of every page.
+    """Return the margins that stay blank on every page.
 
-    The printer's margins are those of a page. Of a leaf with two printed sides, what the one side
-    cannot have behind its left edge the other cannot have at its right.
+    The printer's margins apply to a page. On a leaf with two printed sides, each margin also limits
+    the opposite side, mirrored.
     """
     left, top, right, bottom = request.margin
     booklet = request.product.kind == "booklet"
@@ -101,7 +101,7 @@ def choose_size(
     request: Request, sizes: tuple[Size, ...], placers: Sequence[Placer],
     values: Sequence[object], report: Report,
 ) -> Chosen | None:  # fmt: skip
-    """Choose the size that leaves least paper unused; a refusal names both sizes.
+    """Choose the size that wastes the least paper, or raise TooLarge.
 
     None if no face can be placed at all, which is reported.
     """
@@ -115,7 +115,7 @@ def choose_size(
     @cache
     def drawn(unit: Size) -> Edges:
         size = sizes[units.index(unit)]
-        # What is wrong with a size that is not chosen is nobody's concern.
+        # Problems with sizes that are not chosen do not matter.
         unheard = Report()
         faces = []
         for placer in placers:
@@ -145,10 +145,10 @@ def choose_size(
 def _smaller(
     request: Request, size: Size, drawn: Edges, margin: Edges, narrow: Edges
 ) -> Size | None:
-    """Return a smaller size, if that makes up for a wide margin.
+    """Return a smaller size, if that compensates for a wide margin.
 
-    Sheets to write on keep their number per leaf; other faces, which have to match others, shrink
-    only if they would not fit at all.
+    Sheets to write on shrink to keep their number per leaf; other faces, which have to match each
+    other, only if they would not fit at all.
     """
     paper, kind, unit = request.paper, request.product.kind, _unit(request, size)
     if request.duplex == "fold" and kind != "booklet":
@@ -167,7 +167,7 @@ def _smaller(
 
 
 def too_large(request: Request, size: Size) -> TooLarge:
-    """Refuse a face that the paper cannot hold."""
+    """Return the problem of a face that the paper cannot hold."""
     paper = f"{request.paper_name} ({show(request.paper.width)}x{show(request.paper.height)} mm)"
     booklet = request.product.kind == "booklet"
     what = "a front and a back side by side, each" if request.duplex == "fold" else "a face"

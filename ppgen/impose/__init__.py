@@ -1,4 +1,4 @@
-"""Faces to sheets of paper.
+"""Arranges faces on sheets of paper.
 
 Takes sizes and counts; returns slots, turns and cut marks as plain numbers.
 """

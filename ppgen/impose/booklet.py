@@ -1,9 +1,9 @@
-"""The pages of a booklet on leaves of paper that are cut and folded.
+"""Arranges the pages of a booklet on leaves of paper that are cut and folded.
 
-Takes the size and number of pages, the paper and how it is printed; returns pages of slots and marks
-as plain numbers. A leaf with two printed sides holds sheets of four pages, to be cut apart, laid on
-each other and folded once. On a leaf with one printed side each sheet is by itself a booklet of
-eight pages, slit in the middle and folded. Must not know what stands on a page.
+Takes the size and number of pages, the paper and how it is printed; returns pages of slots and
+marks as plain numbers. A leaf with two printed sides holds sheets of four pages, to be cut apart,
+stacked and folded once. On a leaf with one printed side, each sheet is a complete booklet of eight
+pages, slit in the middle and folded. Must not know what is on a page.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from ppgen.impose.marks import Mark
 from ppgen.impose.sheets import Plan, Sheet, Side, Slot, back_turn, flip_rect, page_frame, within
 
 TICK = 3.0
-"""How far a tick shows a fold at each of its ends."""
+"""Length of the ticks that mark the ends of a fold."""
 
-#: Where the pages of a sheet with one printed side stand, copiesed from 0, as it lies before a
-#: reader; those of the upper row stand on their heads.
+#: The pages of a sheet with one printed side, counted from 0, as they lie before a reader; those of
+#: the upper row are upside down.
 _EIGHT = ((4, 3, 2, 1), (5, 6, 7, 0))
 
 
 class Booklet(NamedTuple):
-    """What is to be bound.
+    """A booklet to bind.
 
     Attributes:
         page: The size of one page, upright.
         paper: The leaf; either way round, it is used portrait.
-        margin: What the printer cannot reach at each edge of the paper.
+        margin: The unprintable margin at each edge of the paper.
         pages: How many pages a booklet has.
         drawn: The smallest distance from each edge of a page to what it draws.
-        flip: The edge about which a leaf is turned over; None where one side is printed.
-        at_right: Whether the booklet is bound at its right, as for languages that run that way.
-        copies: How many booklets, each with pages of its own.
+        flip: The edge on which a leaf is flipped; None if only one side is printed.
+        at_right: Whether the booklet is bound on its right, as for right-to-left languages.
+        copies: How many booklets, each with separate pages.
     """
 
     page: Size
@@ -77,7 +77,7 @@ class _Binder(NamedTuple):
 
     @property
     def leaves(self) -> int:
-        """The leaves of one booklet; pages are added until the last one is full."""
+        """The number of leaves of one booklet; blank pages fill the last one."""
         each = (8 if self.job.flip is None else 4) * self.grid.capacity
         return math.ceil(self.job.pages / each)
 
@@ -88,13 +88,13 @@ class _Binder(NamedTuple):
 
     @property
     def places(self) -> list[Rect]:
-        """Where the sheets of a leaf lie, in the order in which a reader sees them."""
+        """The places of the sheets on a leaf, in reading order."""
         rects = [self.grid.slot(index) for index in range(self.grid.capacity)]
-        # Before whoever turns the leaf so that its pages stand, its right edge is the upper one.
+        # With the leaf turned so that its pages are upright, its right edge is on top.
         return sorted(rects, key=lambda r: (-r.x, r.y)) if self.grid.turned else rects
 
     def booklet(self, copy: int) -> Iterator[Sheet]:
-        """Return the sides of all leaves of one booklet."""
+        """Yield the sides of all leaves of one booklet."""
         for leaf in range(self.leaves):
             if self.job.flip is None:
                 yield self.slit(copy, leaf)
@@ -102,14 +102,14 @@ class _Binder(NamedTuple):
                 yield from self.leaf(copy, leaf, self.job.flip)
 
     def leaf(self, copy: int, leaf: int, flip: Flip) -> Iterator[Sheet]:
-        """Return both sides of a leaf; its sheets lie so that cut leaves are laid pile on pile."""
+        """Yield both sides of a leaf, arranged so that cut leaves are stacked pile on pile."""
         behind = back_turn(turned=self.grid.turned, flip=flip, turn="side")
         last = 4 * self.leaves * self.grid.capacity - 1
         fronts: list[Slot] = []
         backs: list[Slot] = []
         folds: list[Mark] = []
         for index, rect in enumerate(self.places):
-            # The outermost sheet comes first: it is the cover, and each next one lies in it.
+            # The outermost sheet comes first: it is the cover, and each next one goes inside it.
             page = 2 * (index * self.leaves + leaf)
             outer, inner = (last - page, page), (page + 1, last - page - 1)
             frame = turn_into(rect, self.turn)
@@ -119,7 +119,7 @@ class _Binder(NamedTuple):
             width, height = self.job.page
             folds += self.fold(frame, Point(width, 0), Point(width, height))
         at = copy * self.leaves + leaf
-        # Marks on one side are enough, and on the other they would only seem to contradict them.
+        # Marks on one side are enough; on the other they would never match exactly.
         yield self.side("front", at, fronts, folds)
         yield self.side("back", at, backs, None)
 
@@ -148,7 +148,7 @@ class _Binder(NamedTuple):
     def slots(
         self, copy: int, rows: Sequence[Sequence[int]], frame: Frame, turn: Turn
     ) -> Iterator[Slot]:
-        """Place rows of pages in the frame of their sheet; the upper one of two lies upside down.
+        """Place rows of pages in the frame of their sheet; the upper one of two is upside down.
 
         Blank pages have no slot.
         """
@@ -162,7 +162,7 @@ class _Binder(NamedTuple):
                     yield Slot(copy * self.job.pages + page, "front", rect, own)
 
     def fold(self, frame: Frame, start: Point, end: Point) -> Iterator[Mark]:
-        """Mark a fold by a tick at each of its ends, as far as the printer reaches."""
+        """Yield a tick at each end of a fold, within the printable area."""
         area = self.grid.printable
         a, b = within(frame.point(start), area), within(frame.point(end), area)
         length = math.hypot(b.x - a.x, b.y - a.y)
@@ -174,7 +174,7 @@ class _Binder(NamedTuple):
     def side(
         self, side: Side, leaf: int, slots: Sequence[Slot], marks: Sequence[Mark] | None
     ) -> Sheet:
-        """Make one side of a leaf; None for a side without marks."""
+        """Return one side of a leaf; the fold is None for a side without marks."""
         flip = self.job.flip if side == "back" and self.job.flip else "none"
         marked = marks is not None and not same_size(self.sheet, self.grid.paper)
         frame = page_frame(self.grid, self.grid.capacity, flip, marked=marked)

@@ -1,4 +1,4 @@
-"""The grid of slots that holds most faces on a leaf of paper.
+"""Finds the grid of slots that holds the most faces on a leaf of paper.
 
 Takes the size of a face, what it draws near its cut edges, the paper and the printer's margin;
 returns a grid of slots as plain numbers. Must not know what is drawn in a slot, nor marks or pages.
@@ -13,9 +13,9 @@ from typing import NamedTuple
 from ppgen.geometry import Edges, Rect, Size, portrait
 
 SLACK = 1e-6
-"""How much too big a face may be: rounding, far below what any printer can show."""
+"""Tolerance for rounding, far below the precision of any printer."""
 
-#: Of a face that draws nothing near its edges, all may lie where no printer reaches.
+#: A face that draws nothing near its edges may extend into the unprintable margin.
 _UNBOUNDED = Edges(math.inf, math.inf, math.inf, math.inf)
 
 
@@ -25,13 +25,13 @@ class Grid(NamedTuple):
     Attributes:
         paper: The leaf, portrait.
         printable: The part of the leaf that the printer reaches.
-        columns: How many slots stand side by side.
-        rows: How many slots stand one above the other.
-        turned: Whether faces lie across, their top to the right.
+        columns: The number of slots side by side.
+        rows: The number of slots from top to bottom.
+        turned: Whether faces are rotated, with their top to the right.
         box: The box around all slots, in the middle of the paper.
         cell: The size of a slot on the page.
-        clear: Room on each side of a slot that stays blank however its face is turned; negative
-            where faces bleed.
+        clear: Room on each side of a slot that stays blank however its face is turned; negative if
+            faces bleed.
     """
 
     paper: Size
@@ -69,20 +69,19 @@ def same_size(one: Size, other: Size) -> bool:
 
 
 def fit(face: Size, paper: Size, margin: Edges, drawn: Edges) -> Grid | None:
-    """Find the grid that holds most faces; on equal counts the faces stand upright.
+    """Find the grid that holds the most faces, preferring upright ones.
 
     Args:
         face: The cut size of one face, upright.
-        paper: The leaf, either way round.
-        margin: What the printer cannot reach at each edge of the paper.
+        paper: The leaf, in either orientation.
+        margin: The unprintable margin at each edge of the paper.
         drawn: The smallest distance from each cut edge to what is drawn.
 
     Returns:
         The grid, or None if not even one face fits.
     """
     paper = portrait(paper)
-    # A back may show the left of a face where the front shows its right: the smaller of two
-    # opposing distances is the one that holds on both sides of the leaf.
+    # Backs are mirrored, so the smaller of two opposite distances applies on both sides.
     clear = Size(min(drawn.left, drawn.right), min(drawn.top, drawn.bottom))
     upright = _grid(face, paper, margin, clear, turned=False)
     across = _grid(face.turned(), paper, margin, clear.turned(), turned=True)
@@ -94,21 +93,21 @@ def fit(face: Size, paper: Size, margin: Edges, drawn: Edges) -> Grid | None:
 def best_size(
     sizes: Sequence[Size], paper: Size, margin: Edges, drawn_of: Callable[[Size], Edges]
 ) -> int | None:
-    """Find the size that leaves least of the paper unused.
+    """Find the size that wastes the least paper.
 
-    A size that is the whole leaf leaves nothing unused and would always win; it is taken only if no
-    other size fits. On equal waste the first of the list is taken.
+    A size that fills the whole leaf would always win, so it is used only if no other size fits. Of
+    equally good sizes, the first wins.
 
     Args:
         sizes: The sizes to choose from.
-        paper: The leaf, either way round.
-        margin: What the printer cannot reach at each edge of the paper.
-        drawn_of: Gives what a face of a size draws near its cut edges.
+        paper: The leaf, in either orientation.
+        margin: The unprintable margin at each edge of the paper.
+        drawn_of: Returns the distances from the cut edges to what a face of a size draws.
 
     Returns:
         The index of the size, or None if none fits.
     """
-    # Finding out what a face draws takes long: only sizes that may still win are worth it.
+    # Finding out what a face draws is slow, so do it only for sizes that may still win.
     most = [_used(fit(size, paper, margin, _UNBOUNDED), size) for size in sizes]
     whole = [same_size(size, paper) for size in sizes]
     used: dict[int, float] = {}
@@ -134,15 +133,15 @@ def _used(grid: Grid | None, size: Size) -> float:
 def shrink(
     face: Size, paper: Size, margin: Edges, drawn: Edges, wanted: int, least: float
 ) -> Size | None:
-    """Find the largest smaller face of which a leaf holds as many as wanted.
+    """Find the largest reduced size at which a leaf holds the wanted number of faces.
 
     Args:
         face: The cut size that is too large.
-        paper: The leaf, either way round.
-        margin: What the printer cannot reach at each edge of the paper.
+        paper: The leaf, in either orientation.
+        margin: The unprintable margin at each edge of the paper.
         drawn: The smallest distance from each cut edge to what is drawn.
-        wanted: How many faces a leaf has to hold.
-        least: The smallest share of its width and of its height that a face may keep.
+        wanted: How many faces a leaf must hold.
+        least: The smallest fraction of its width and height that a face may keep.
 
     Returns:
         The size, in tenths of a millimeter, or None if there is none.
@@ -169,7 +168,7 @@ def _tenths(length: float) -> float:
 
 
 def _grid(cell: Size, paper: Size, margin: Edges, clear: Size, *, turned: bool) -> Grid | None:
-    """Fill the paper with cells that lie one way."""
+    """Fill the paper with cells in one orientation."""
     printable = Rect(0, 0, paper.width, paper.height).inset(margin)
     if min(printable.width, printable.height, cell.width, cell.height) <= 0:
         return None
@@ -185,7 +184,7 @@ def _grid(cell: Size, paper: Size, margin: Edges, clear: Size, *, turned: bool) 
 
 
 def _extent(paper: float, before: float, after: float, clear: float) -> float:
-    """Measure how far cut edges may reach: on the paper, and drawings in the printable area."""
+    """Return the room for cut edges on the paper, with drawings in the printable area."""
     return min(
         paper, paper - before - after + 2 * clear, paper - before + clear, paper - after + clear
     )
@@ -196,5 +195,5 @@ def _most(step: float, extent: float) -> int:
 
 
 def _middle(paper: float, length: float, before: float, after: float) -> float:
-    """Put a box into the middle of what the printer reaches, but not beyond the paper."""
+    """Return the start of a box centered in the printable area, but on the paper."""
     return max(0.0, min((paper - length) / 2 + (before - after) / 2, paper - length))

@@ -1,7 +1,7 @@
-"""The slots of a page and the marks along which it is cut.
+"""Makes the marks along which a page is cut.
 
-Takes a grid of slots and how many of them are filled; returns segments inside the printable area and
-outside all that is drawn. Pure numbers; must not know what stands in a slot.
+Takes a grid of slots and how many of them are filled; returns segments inside the printable area
+and outside everything drawn. Pure numbers; must not know what is in a slot.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ppgen.impose.grid import SLACK, Grid
 MARK_FROM = 1.5
 MARK_TO = 5.0
 MARK_LEAST = 0.8
-"""An outer mark shorter than this is no help in cutting and is left out."""
+"""Outer marks shorter than this do not help with cutting and are omitted."""
 
 BLEED_GAP = 0.5
 CROSS_ARM = 1.0
@@ -33,27 +33,27 @@ class Mark(NamedTuple):
 
 
 class _Span(NamedTuple):
-    """A stretch of a line."""
+    """A section of a line."""
 
     low: float
     high: float
 
     def cut(self, other: _Span) -> _Span:
-        """Keep what lies in both; too little of it may be left, or nothing."""
+        """Return the intersection, which may be too short or empty."""
         return _Span(max(self.low, other.low), min(self.high, other.high))
 
     @property
     def visible(self) -> bool:
-        """Whether enough is left to be seen."""
+        """Whether it is long enough to be visible."""
         return self.high - self.low >= MARK_LEAST - SLACK
 
     def holds(self, value: float) -> bool:
-        """Return whether a place lies on it."""
+        """Return whether a position is within it."""
         return self.low - SLACK <= value <= self.high + SLACK
 
 
 def cut_marks(grid: Grid, filled: int) -> list[Mark]:
-    """Make the marks of a front page whose first `filled` slots hold a face."""
+    """Return the marks of a front page whose first `filled` slots hold a face."""
     columns, rows = min(filled, grid.columns), math.ceil(filled / grid.columns)
     area = grid.printable
     across, down = _Span(area.x, area.right), _Span(area.y, area.bottom)
@@ -76,17 +76,17 @@ def cut_marks(grid: Grid, filled: int) -> list[Mark]:
 
 
 def _line_marks(trim: _Span, printable: _Span, clear: float, *, tick: bool) -> list[_Span]:
-    """Mark both ends of one cut line.
+    """Return the marks at both ends of one cut line.
 
     Args:
         trim: From the first to the last cut edge along the line.
         printable: From end to end of the printable area along the line.
         clear: The blank room inside the cut edge at an end of the line; negative for a bleed.
-        tick: Whether a mark may lie on the edge of slots, for want of room outside.
+        tick: Whether a mark may be on the edge of slots if there is no room outside.
     """
 
     def start(room: float) -> float:
-        """Keep off the cut edge, but less where a mark would else be too short to see."""
+        """Return the offset from the cut edge, reduced if a mark would be too short to see."""
         return max(BLEED_GAP - clear, min(MARK_FROM, room - MARK_LEAST), 0.0)
 
     low, high = start(trim.low - printable.low), start(printable.high - trim.high)
@@ -101,7 +101,7 @@ def _line_marks(trim: _Span, printable: _Span, clear: float, *, tick: bool) -> l
 
 
 def _crosses(grid: Grid, filled: int) -> list[Mark]:
-    """Mark the corners that four slots share, where at least one of them holds a face."""
+    """Return the marks at corners shared by four slots, if at least one of them holds a face."""
     if min(grid.clear.width, grid.clear.height) < CROSS_CLEAR:
         return []
     marks: list[Mark] = []

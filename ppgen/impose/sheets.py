@@ -1,4 +1,4 @@
-"""Put faces on sheets of paper: slots, quarter turns and cut marks.
+"""Puts faces on sheets of paper: slots, quarter turns and cut marks.
 
 Takes the size of a face, what it draws near its cut edges, the paper and the way it is turned over
 between its sides; returns pages of slots and marks as plain numbers: millimeters, y down, pages
@@ -16,26 +16,26 @@ from ppgen.impose.grid import Grid, fit, same_size
 from ppgen.impose.marks import Mark, cut_marks
 
 Side = Literal["front", "back"]
-#: Where backs come: behind fronts, beside them across a fold, on leaves of their own, nowhere.
+#: Where backs are placed: behind fronts, beside them across a fold, on separate leaves, nowhere.
 Backs = Literal["behind", "beside", "apart", "none"]
 PieceTurn = Literal["side", "top"]
 
 
 class Imposition(NamedTuple):
-    """What is to be put on paper.
+    """Pieces to put on paper.
 
     Attributes:
         face: The cut size of one face, upright.
-        paper: The leaf; either way round, it is used portrait.
-        margin: What the printer cannot reach at each edge of the paper.
-        flip: The edge about which a leaf is turned over, by a printer or by hand.
-        pieces: How many pieces there are; a piece has a front and perhaps a back.
+        paper: The leaf, in either orientation; it is used portrait.
+        margin: The unprintable margin at each edge of the paper.
+        flip: The edge on which a leaf is flipped, by the printer or by hand.
+        pieces: The number of pieces; a piece has a front and possibly a back.
         drawn: The smallest distance from each cut edge to what any front or back draws, seen on the
             upright face; negative where the drawing bleeds.
-        backs: Where the backs of the pieces come.
-        stack: Cut and stack: one cut through all leaves gives piles that are in order.
-        turn: How a finished piece is turned over: about its side like a book page, or about its top
-            like a calendar.
+        backs: Where the backs of the pieces are placed.
+        stack: Cut and stack: one cut through all leaves yields piles in order.
+        turn: How a finished piece is turned over: sideways like a book page, or over its top like a
+            calendar.
     """
 
     face: Size
@@ -56,7 +56,7 @@ class Slot(NamedTuple):
         piece: Which piece, from 0.
         side: Which side of it.
         rect: The cut rectangle on the page.
-        turn: How far the face's content is turned clockwise in `rect`.
+        turn: The clockwise rotation of the face's content in `rect`.
     """
 
     piece: int
@@ -71,11 +71,11 @@ class Sheet(NamedTuple):
     Attributes:
         side: Which side of the pieces the page shows; `front` if it shows both.
         leaf: Which leaf of paper, from 0.
-        slots: The faces; their order is the same on a front and on the back behind it.
+        slots: The faces, in the same order on a front and on its back.
         marks: The cut marks.
         trim: The box around the slots of this page.
-        free: The printable room between the box (with what bleeds out of it) and the edge of the
-            printable area, on each side; never negative. Outer marks lie in it.
+        free: The printable room between the box (including bleed) and the edge of the printable
+            area, on each side; never negative. Outer marks go there.
     """
 
     side: Side
@@ -92,7 +92,7 @@ class Plan(NamedTuple):
     Attributes:
         sheets: The pages in the order of printing.
         grid: Where the slots of a full front page are.
-        leaves: How many sheets of paper it takes.
+        leaves: The number of sheets of paper needed.
     """
 
     sheets: tuple[Sheet, ...]
@@ -101,22 +101,22 @@ class Plan(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """How many slots stand side by side."""
+        """The number of slots side by side."""
         return self.grid.columns
 
     @property
     def rows(self) -> int:
-        """How many slots stand one above the other."""
+        """The number of slots from top to bottom."""
         return self.grid.rows
 
     @property
     def turned(self) -> bool:
-        """Whether faces lie across the page."""
+        """Whether faces are rotated on the page."""
         return self.grid.turned
 
     @property
     def per_leaf(self) -> int:
-        """How many slots a full page has."""
+        """The number of slots of a full page."""
         return self.grid.capacity
 
 
@@ -141,7 +141,7 @@ def impose(job: Imposition) -> Plan | None:
         return Plan(tuple(fronts), grid, leaves)
     backs = [build.sheet("back", leaf) for leaf in range(leaves)]
     if job.backs == "apart":
-        # Mirrored like backs behind their fronts, so that leaf can be glued on leaf.
+        # Mirrored like backs behind fronts, so that leaves can be glued together.
         backs = [back._replace(leaf=leaves + back.leaf) for back in backs]
         return Plan(tuple(fronts + backs), grid, 2 * leaves)
     pages = (page for pair in zip(fronts, backs, strict=True) for page in pair)
@@ -151,16 +151,16 @@ def impose(job: Imposition) -> Plan | None:
 def back_turn(*, turned: bool, flip: Flip, turn: PieceTurn) -> Turn:
     """Return the turn of a back, so that the finished piece, turned over, shows it upright."""
     if turned:
-        # Across, the paper's vertical axis runs along the face's top and bottom.
+        # If rotated, the paper's vertical axis runs along the face's top and bottom.
         return 270 if (flip == "long") == (turn == "side") else 90
     return 0 if (flip == "long") == (turn == "side") else 180
 
 
 def _impose_folded(job: Imposition) -> Plan | None:
-    """Put each front beside its back, so that the back comes behind it when the pair is folded."""
+    """Put each front next to its back, so that folding the pair puts the back behind it."""
     width, height = job.face
     candidates: list[tuple[Grid, Point]] = []
-    # Folded about its side, a back lies like the front if the piece is turned about its side too.
+    # Folded sideways, a back has the orientation of the front if the piece is turned sideways too.
     pairs = [
         (Size(2 * width, height), Point(width, 0)),
         (Size(width, 2 * height), Point(0, height)),
@@ -187,7 +187,7 @@ def _impose_folded(job: Imposition) -> Plan | None:
             front = frame.rect(Rect(0, 0, width, height))
             back = frame.rect(Rect(behind.x, behind.y, width, height))
             slots += [Slot(piece, "front", front, front_turn), Slot(piece, "back", back, turn)]
-            # The fold runs from the corner that front and back share to the front's last corner.
+            # The fold runs from the shared corner of front and back to the front's last corner.
             start = within(frame.point(behind), grid.printable)
             end = within(frame.point(Point(width, height)), grid.printable)
             folds.append(Mark(start, end, fold=True))
@@ -228,7 +228,7 @@ class _Builder(NamedTuple):
 
 
 class _PageFrame(NamedTuple):
-    """What is the same on every page with equally many slots."""
+    """What pages with the same number of slots have in common."""
 
     rects: tuple[Rect, ...]
     marks: tuple[Mark, ...]
@@ -242,11 +242,11 @@ def page_frame(
 ) -> _PageFrame:
     """Place the first `filled` slots of a page and mark their cuts.
 
-    Kept, since a long job has thousands of pages and at most a handful of different frames.
+    Cached, since a long job has thousands of pages and at most a handful of different frames.
     """
     rects = tuple(flip_rect(grid.slot(index), grid.paper, flip) for index in range(filled))
     trim = reduce(Rect.union, rects)
-    # Marks are made once, for the front, and mirrored like the slots: so they lie behind it.
+    # Marks are made once, for the front, and mirrored like the slots, so that they match.
     marks = tuple(
         Mark(_flip_point(mark.start, grid.paper, flip), _flip_point(mark.end, grid.paper, flip))
         for mark in (cut_marks(grid, filled) if marked else ())
@@ -255,12 +255,12 @@ def page_frame(
 
 
 def within(point: Point, area: Rect) -> Point:
-    """Move a point to the nearest place in an area."""
+    """Return the nearest point in an area."""
     return Point(min(max(point.x, area.x), area.right), min(max(point.y, area.y), area.bottom))
 
 
 def _free(grid: Grid, trim: Rect) -> Edges:
-    """Measure the printable room around the box of the slots."""
+    """Return the printable room around the box of the slots."""
     bleed_x, bleed_y = max(0.0, -grid.clear.width), max(0.0, -grid.clear.height)
     area = grid.printable
     return Edges(

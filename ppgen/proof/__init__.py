@@ -1,4 +1,4 @@
-"""PDF pages as pictures, as different eyes see them.
+"""Renders PDF pages as pictures, as seen by different eyes.
 
 Takes the bytes of a PDF file; returns PNG pictures.
 """

@@ -1,4 +1,4 @@
-"""From PDF pages to a proof: one picture of them as different eyes see them.
+"""Makes proofs: one picture of PDF pages as seen by different eyes.
 
 Takes the bytes of a PDF, returns those of a PNG. The only importer of pypdfium2, which is optional.
 """
@@ -20,18 +20,18 @@ from ppgen.proof.vision import Rgb
 _CAPTIONS = Path(__file__).resolve().parent.parent / "fonts" / "RobotoCondensed-Regular.ttf"
 _GROUND = (225, 225, 225)
 _INK = (0, 0, 0)
-#: All in pixels. A page is equally wide on every paper, so that any two proofs compare.
+#: In pixels. Pages are equally wide on every paper, so that proofs can be compared.
 _PAGE, _GAP, _CAPTION, _LETTER = 640, 24, 44, 26
-_SMOOTH = 2  # drawn larger, then scaled down: thin lines stay even
+_SMOOTH = 2  # drawn larger, then scaled down, which keeps thin lines even
 
 
 def can_draw() -> bool:
-    """Return whether the program that turns PDF into pixels is installed."""
+    """Return whether the PDF rasterizer is installed."""
     return find_spec("pypdfium2") is not None
 
 
 def proof(pdf: bytes, ways: Mapping[str, Callable[[Rgb], Rgb]]) -> bytes:
-    """Draw all pages below each other, once a way of seeing, side by side."""
+    """Draw all pages below each other, one column for each kind of vision."""
     pages = _raster(pdf)
     tall = sum(page.height + _GAP for page in pages)
     sheet = Image.new("RGB", (_GAP + len(ways) * (_PAGE + _GAP), _CAPTION + tall), _GROUND)
@@ -44,7 +44,7 @@ def proof(pdf: bytes, ways: Mapping[str, Callable[[Rgb], Rgb]]) -> bytes:
             sheet.paste(_seen(page, way), (x, y))
             y += page.height + _GAP
     out = io.BytesIO()
-    # By this mark a later run knows that it may replace the file.
+    # This tells a later run that it may replace the file.
     mark = PngImagePlugin.PngInfo()
     mark.add_text("Software", f"ppgen {__version__}")
     sheet.save(out, "PNG", pnginfo=mark)
@@ -65,7 +65,7 @@ def _raster(pdf: bytes) -> list[Image.Image]:
 
 
 def _seen(picture: Image.Image, way: Callable[[Rgb], Rgb]) -> Image.Image:
-    """Change every pixel; a page has few colors, so each is worked out once."""
+    """Convert every pixel; a page has few colors, so each is computed once."""
     pixels = array("I", picture.convert("RGBX").tobytes())
     table = {pixel: _packed(way(_unpacked(pixel))) for pixel in set(pixels)}
     changed = array("I", map(table.__getitem__, pixels)).tobytes()

@@ -1,4 +1,4 @@
-"""How eyes with two kinds of cones see a color, and what is left of it in gray.
+"""Simulates how color-blind eyes see a color, and how it looks in gray.
 
 Takes colors of the screen (sRGB, 0 to 255), returns such colors. Must not know pictures or files.
 """
@@ -49,25 +49,25 @@ def to_light(value: int) -> float:
 
 
 def from_light(light: float) -> int:
-    """Encode an amount of light; what no screen can show becomes the nearest that it can."""
+    """Encode an amount of light, clipped to what a screen can show."""
     light = min(1.0, max(0.0, light))
     part = 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
     return round(part * 255)
 
 
 def plain(color: Rgb) -> Rgb:
-    """See a color as it is."""
+    """Return a color unchanged."""
     return color
 
 
 def grey(color: Rgb) -> Rgb:
-    """See a color as a black-and-white print shows it: as light as before."""
+    """Return the gray of equal lightness, as in a black-and-white print."""
     value = from_light(_sum(_LUMINANCE, color))
     return Rgb(value, value, value)
 
 
 def without(kind: str) -> Callable[[Rgb], Rgb]:
-    """Return the way in which eyes with this deficiency see a color."""
+    """Return the function that simulates a color vision deficiency."""
     matrix = MATRICES[kind]
     return lambda color: Rgb(*(from_light(_sum(row, color)) for row in matrix))
 
@@ -77,7 +77,7 @@ def _sum(row: Row, color: Rgb) -> float:
     return red + green + blue
 
 
-#: Every way to look at a page, in the order in which a proof shows them.
+#: The kinds of vision, in the order in which a proof shows them.
 WAYS: Mapping[str, Callable[[Rgb], Rgb]] = {
     "as printed": plain,
     **{kind: without(kind) for kind in MATRICES},

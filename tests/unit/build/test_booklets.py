@@ -121,7 +121,7 @@ def test_a_wider_margin_makes_pages_smaller_but_no_more_leaves(own: Path) -> Non
 def test_the_pdf_says_how_to_print_and_bind_it(own: Path, ppgen: Runner) -> None:
     both = ppgen("make", "own/book", "-o", "both.pdf", cwd=own)
     assert "5 faces on 1 leaf of a4" in both.out
-    assert "lay pile on pile" in both.out
+    assert "stack the piles" in both.out
     one = ppgen("make", "own/book", "--duplex", "none", "-o", "one.pdf", cwd=own)
     assert "10 faces on 2 leaves of a4" in one.out
     assert "slit the line in the middle" in one.out
