@@ -1,4 +1,4 @@
-"""Sheets to the bytes of a PDF file.
+"""Turns sheets into the bytes of a PDF file.
 
-Takes pages of placed faces; gives objects, streams, embedded fonts and pictures.
+Takes pages of placed faces; returns objects, streams, embedded fonts and pictures.
 """

@@ -1,4 +1,4 @@
-"""A file that a PDF carries along.
+"""Attaches a file to a PDF.
 
 Takes the objects of a PDF; adds the file to them. Must not know what the file means.
 """

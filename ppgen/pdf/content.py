@@ -1,6 +1,6 @@
 """Draw operations written as PDF content streams.
 
-Takes operations in millimetres, y down; gives the text of a stream and the names it uses.
+Takes operations in millimeters, y down; returns the text of a stream and the names it uses.
 Must not know pages, forms' objects or where the operations come from.
 """
 
@@ -57,13 +57,13 @@ class Assets(Protocol):
         """Shape the text of an operation."""
 
     def font(self, typeface: Typeface) -> Embedded:
-        """Give the embedded form of a typeface."""
+        """Return the embedded form of a typeface."""
 
     def picture(self, file: Path) -> str:
-        """Give the name of a picture."""
+        """Return the name of a picture."""
 
     def veil(self, op: VeilOp) -> tuple[str, str, Frame]:
-        """Give the forms of the clutter around and inside the letters, and their frame."""
+        """Return the forms of the clutter around and inside the letters, and their frame."""
 
 
 class Content:
@@ -100,7 +100,7 @@ class Content:
         self._say(f"/{name} Do")
 
     def raw(self, text: str) -> None:
-        """Write an operator that changes no colour, weight or dash."""
+        """Write an operator that changes no color, weight or dash."""
         self._say(text)
 
     def draw(self, ops: Iterable[Op]) -> None:

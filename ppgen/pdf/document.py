@@ -1,6 +1,6 @@
 """Placed faces written as a PDF file.
 
-Takes pages of faces placed by frames, and marks; gives the bytes of the file, the same in every
+Takes pages of faces placed by frames, and marks; returns the bytes of the file, the same in every
 run. Must not know YAML, games or how faces were put onto pages.
 """
 
@@ -116,7 +116,7 @@ class _Writer:
         return self._fonts.line(op.text, op.fonts, op.lang, None)
 
     def font(self, typeface: Typeface) -> Embedded:
-        """Give the embedded form of a typeface."""
+        """Return the embedded form of a typeface."""
         found = self._embedded.get(id(typeface))
         if found is None:
             found = Embedded(f"F{len(self._embedded) + 1}", typeface)
@@ -124,14 +124,14 @@ class _Writer:
         return found
 
     def picture(self, file: Path) -> str:
-        """Give the name of a picture."""
+        """Return the name of a picture."""
         if file not in self._pictures:
             name = self._pictures[file] = f"I{len(self._pictures) + 1}"
             self._references[name] = add_picture(self._objects, file)
         return self._pictures[file]
 
     def veil(self, op: VeilOp) -> tuple[str, str, Frame]:
-        """Give the forms of the clutter around and inside the letters, and their frame."""
+        """Return the forms of the clutter around and inside the letters, and their frame."""
         return self._veils.tile(op, [self.line(line) for line in op.lines])
 
     def add_form(self, text: str, names: list[str], box: Rect | None) -> str:
@@ -196,7 +196,7 @@ class _Writer:
         content = Content(self)
         content.save()
         scale = number(1 / MM_PER_PT, 9)
-        # From here on all is in millimetres from the upper left corner.
+        # From here on all is in millimeters from the upper left corner.
         content.raw(f"{scale} 0 0 -{scale} 0 {number(page.size.height / MM_PER_PT)} cm")
         for placed in page.placed:
             if not placed.face.empty:
@@ -255,7 +255,7 @@ class _Writer:
         content.use(name)
 
     def _common(self, face: Face) -> bool:
-        """Tell whether other faces share the pattern of a face."""
+        """Return whether other faces share the pattern of a face."""
         return self._sharing[id(face.pattern)] > 1
 
     def _draw(self, face: Face, content: Content) -> None:

@@ -1,6 +1,6 @@
 """Typefaces embedded as subset Type0 fonts whose text can be searched and copied.
 
-Takes typefaces and the glyphs drawn with them; gives character codes and PDF font objects.
+Takes typefaces and the glyphs drawn with them; returns character codes and PDF font objects.
 Must not know lines, faces or pages.
 """
 
@@ -71,7 +71,7 @@ class Embedded:
         self._drawn: dict[PairTable, _Drawn] = {}
 
     def code(self, glyph: Glyph) -> tuple[int, bool]:
-        """Give the code to draw, and whether it alone lets the letters be read back."""
+        """Return the code to draw, and whether it alone lets the letters be read back."""
         pair = (glyph.gid, glyph.text)
         code = self._codes.get(pair)
         if code is None:
@@ -106,7 +106,7 @@ class Embedded:
         return "".join(parts), reads
 
     def width(self, gid: int) -> float:
-        """Give the width that the file states for a glyph, in thousandths of an em."""
+        """Return the width that the file states for a glyph, in thousandths of an em."""
         found = self._stated.get(gid)
         if found is None:
             found = self._stated[gid] = round(self._typeface.advance(gid) * 1000, 2)

@@ -1,6 +1,6 @@
 """Pictures embedded as image objects.
 
-Takes picture files; gives PDF objects. JPEG data goes in as it is, all else loses nothing.
+Takes picture files; returns PDF objects. JPEG data goes in as it is, all else loses nothing.
 Must not know where pictures are drawn.
 """
 

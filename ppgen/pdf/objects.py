@@ -1,6 +1,6 @@
 """Numbered PDF objects: the layer between our own streams and reportlab.
 
-Takes object bodies as PDF text; gives references to them and, in the end, the file.
+Takes object bodies as PDF text; returns references to them and, in the end, the file.
 Must not know faces, fonts or pages.
 """
 
@@ -27,7 +27,7 @@ class Body(pdfdoc.PDFObject):  # type: ignore[misc, unused-ignore]
         self.data = data
 
     def format(self, document: object) -> bytes:  # noqa: ARG002 - reportlab's signature
-        """Give the body to reportlab."""
+        """Return the body to reportlab."""
         return self.data
 
 

@@ -1,6 +1,6 @@
 """reportlab's module of PDF objects, imported without what writing our pages does not need.
 
-Gives `pdfdoc`. Must not know what is written with it.
+Returns `pdfdoc`. Must not know what is written with it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The veil in a PDF: the clutter of `text.clutter` as forms.
 
-Takes shaped lines and the size of a window; gives forms: letters, and tiles of them in colours.
+Takes shaped lines and the size of a window; returns forms: letters, and tiles of them in colors.
 Must not know styles, pages or what the text is for.
 """
 
@@ -37,7 +37,7 @@ class Veils:
         self._tiles: dict[tuple[Tile, float | None], str] = {}
 
     def tile(self, op: VeilOp, lines: list[AnyLine]) -> tuple[str, str, Frame]:
-        """Give the form around the letters, the one inside them, and their frame on the face."""
+        """Return the form around the letters, the one inside them, and their frame on the face."""
         tile, frame = tile_for(op, lines)
         plain = self._tile(tile, None, outside)
         dark = self._tile(tile, op.strength, lambda c: inside(c, op.strength))

@@ -1,4 +1,4 @@
-"""Layouts and records to faces.
+"""Turns layouts and records into faces.
 
-Takes a layout, its filled needs and a size; gives draw operations in millimetres.
+Takes a layout, its filled needs and a size; returns draw operations in millimeters.
 """

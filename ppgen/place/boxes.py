@@ -1,6 +1,6 @@
-"""Dividing boxes: what tracks need, and how they share the room.
+"""Divides boxes: computes what tracks need, and how they share the room.
 
-Takes tracks with sizes, needs and limits; gives rectangles by name. Pure numbers.
+Takes tracks with sizes, needs and limits; returns rectangles by name. Pure numbers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Cut(NamedTuple):
     inset: Size
 
     def find(self, name: str) -> Slice | None:
-        """Look a track up on this level and below."""
+        """Look up a track on this level and below."""
         for piece in self.slices:
             if piece.name == name:
                 return piece
@@ -45,7 +45,7 @@ class Cut(NamedTuple):
         return None
 
     def needs(self) -> Size:
-        """Count what all tracks need together, from the inside out."""
+        """Return what all tracks need together, computed from the inside out."""
         along, wide = self.gap * max(0, len(self.slices) - 1), 0.0
         for piece in self.slices:
             if piece.cut:
@@ -67,7 +67,7 @@ class Cut(NamedTuple):
         length = need.width if self.across else need.height
         if piece.share is None:
             return max(piece.fixed, piece.low)
-        # A share's own mm come on top of nothing: `1fr+3` is never under 3.
+        # The fixed part of a share is a minimum: `1fr+3` is never under 3.
         return max(piece.low, length, piece.fixed)
 
     def place(self, box: Rect, into: dict[str, Rect], cramped: list[Slice]) -> None:
@@ -104,7 +104,7 @@ class Cut(NamedTuple):
 
 
 def share_out(room: float, tracks: Sequence[tuple[float, float, float, float]]) -> list[float]:
-    """Share room among tracks of (share, extra, low, high): none under low, none over high.
+    """Divide room among tracks of (share, extra, low, high), none below low or above high.
 
     The one unit u for which all clamp(share * u + extra, low, high) add up to the room is found
     exactly: their sum is piecewise linear in u, with a kink where a track meets a limit.
@@ -134,7 +134,7 @@ def share_out(room: float, tracks: Sequence[tuple[float, float, float, float]]) 
 
 
 def _total(sizes: Iterable[float]) -> float:
-    """Add up in order: from Python 3.12 on, the last digits of `sum` are others."""
+    """Add up in order: `sum` rounds differently since Python 3.12."""
     total = 0.0
     for size in sizes:
         total += size

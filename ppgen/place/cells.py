@@ -1,6 +1,6 @@
-"""Where a box lies in its parent, and the cells of a repeat.
+"""Computes the place of a box in its parent, and the cells of a repeat.
 
-Takes edges and counts evaluated for a record; gives rectangles in the parent's frame, or E403.
+Takes edges and counts evaluated for a record; returns rectangles in the parent's frame, or E403.
 Pure numbers.
 """
 
@@ -29,14 +29,14 @@ def box_rect(box: Box, parent: Rect) -> Rect:
 
 
 def _leaves(box: Box, size: Size, parent: Size) -> Problem:
-    """Refuse a box that is larger than its parent or reaches out of it."""
+    """Raise E403 for a box that is larger than its parent or extends beyond it."""
     inside = "" if box.parent is None else f" `{box.parent}`"
     if min(size.width, size.height) < 0:
         message = f"nothing is left of this box: {show(size.width)}x{show(size.height)} mm"
         helped = "make its edges smaller"
     else:
-        message = f"a box of {show(size.width)}x{show(size.height)} mm leaves its parent"
-        helped = "make it smaller; a negative edge reaches out on purpose"
+        message = f"a box of {show(size.width)}x{show(size.height)} mm extends beyond its parent"
+        helped = "make it smaller; to extend beyond on purpose, use a negative edge"
     note = f"the parent{inside} is {show(parent.width)}x{show(parent.height)} mm"
     return Problem("E403", message, box.span, note=note, help=helped)
 
@@ -54,7 +54,7 @@ def _span(
 
 
 def cell_rect(grid: Cells, size: Size, column: int, row: int, style: Style) -> Rect:
-    """Give one cell in the frame of the repeat's box."""
+    """Return one cell in the frame of the repeat's box."""
     if grid.cell is None:
         gap = grid.gap
         width = (size.width - (grid.columns - 1) * gap.width) / grid.columns

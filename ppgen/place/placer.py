@@ -1,6 +1,6 @@
 """One side of a product: the programs of its layout, and which one each record follows.
 
-Takes a layout and the names that it sees, then record after record; gives programs with the texts
+Takes a layout and the names that it sees, then record after record; returns programs with the texts
 that they fill in. Must not know paper or PDF.
 """
 
@@ -24,14 +24,14 @@ _ANY = Size(1000, 1000)
 
 
 class Placed(NamedTuple):
-    """One face on its way: a program, and the texts that it fills in."""
+    """One face in progress: a program, and the texts that fill it."""
 
     program: Program
     texts: Texts
 
 
 class Walks:
-    """All walks through one layout, by what they came to."""
+    """All walks through one layout, by their results."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
@@ -53,7 +53,7 @@ class SharedWalks:
         self, layout: Layout, given: Given, rtl: bool, names: Sequence[str], scope: Scope,
         make: Callable[[], Kit],
     ) -> Walks:  # fmt: skip
-        """Return the walks for a scope, those of an equal one if there is one."""
+        """Return the walks for a scope, shared with an equal one if there is one."""
         # What is told apart by identity here is kept alive by the kit.
         key = (id(layout), id(given.values), rtl, *names)
         known = self._known.setdefault(key, [])
@@ -108,7 +108,7 @@ class Placer:
         return least
 
     def place(self, values: Sequence[object], size: Size, report: Report) -> Placed:
-        """Find the program of a record, or make it if it is the first of its kind.
+        """Return the program of a record, compiling it for the first of its kind.
 
         Raises:
             Problem: If the face cannot be placed at all; what can be left out is reported.
@@ -117,7 +117,7 @@ class Placer:
         try:
             found = paths.follow(values)
         except Problem:
-            found = None  # the walk will say what is wrong
+            found = None  # the walk will report the problem
         if found is None:
             walk = Walk(self._walks.kit, Trace(values), report)
             program = walk.program(size)

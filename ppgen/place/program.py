@@ -1,7 +1,7 @@
-"""What one side draws for every record that its layout treats alike: operations and text slots.
+"""Programs: what one side draws for all records of one kind, as operations and text slots.
 
-Takes texts; gives faces. The sizes of `uniform` texts are settled in between, over all faces. Must
-not know layouts or how geometry came about.
+Takes texts; returns faces. The sizes of `uniform` texts are settled in between, over all faces.
+Must not know layouts or how geometry came about.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Texts = tuple[str, ...]
 
 
 class Program:
-    """The faces of one size for which a layout comes to the same decisions."""
+    """The faces of one size for which a layout takes the same decisions."""
 
     def __init__(self, size: Size, outline: Outline, drawing: Sequence[Op | Slot]) -> None:
         self.size = size
@@ -39,7 +39,7 @@ class Program:
         self.places = [at for _, at in open_]
         #: The slots with a text of their own.
         self.fixed = [(slot, slot.text) for slot in slots if isinstance(slot.text, str)]
-        #: How many faces there are for each row of texts.
+        #: The number of faces for each row of texts.
         self.rows: dict[Texts, list[Fitting | None]] = {}
         self._fittings: list[Fitting | None] | None = None
         self._pattern: Pattern | None = None
@@ -55,7 +55,7 @@ class Program:
         return Program(self.size, self.outline, drawing)
 
     def add(self, texts: Texts, report: Report) -> None:
-        """Take down the texts of a face, and measure those whose size depends on each other."""
+        """Record the texts of a face, and measure those whose sizes depend on each other."""
         if texts not in self.rows:
             self.rows[texts] = [
                 _begun(slot, text, report) if slot.column else None
@@ -67,7 +67,7 @@ class Program:
             ]
 
     def columns(self) -> Iterable[tuple[tuple[str, str], Fitting]]:
-        """Return all texts whose size depends on each other, with the column that each is in."""
+        """Return all texts whose sizes depend on each other, each with its column."""
         # A fixed text counts once for each face.
         fixed = zip([slot for slot, _ in self.fixed], self._fittings or (), strict=False)
         for slot, fitting in fixed:
@@ -84,7 +84,7 @@ class Program:
         if pattern is None:
             pattern = self._pattern = self._made(limits, report)
         fittings = self.rows.get(texts) or [None] * len(texts)
-        # All sizes are settled: what it took to find them is no longer needed.
+        # All sizes are settled: the data for finding them is no longer needed.
         self.rows[texts] = []
         return Face(
             pattern,
@@ -100,7 +100,7 @@ class Program:
         return Face(self._made({}, report), fills)
 
     def _made(self, limits: Limits, report: Report) -> Pattern:
-        """Set the fixed texts: what is left open are the gaps of the pattern."""
+        """Set the fixed texts; the remaining slots are the gaps of the pattern."""
         fittings = iter(self._fittings or [None] * len(self.fixed))
         still = self._still
         drawing: list[Op | None] = []

@@ -1,6 +1,6 @@
 """Running text: headings, items, blank lines and strong words, set to fit a box.
 
-Takes the text and its styles; gives runs with their places in the box, in mm.
+Takes the text and its styles; returns runs with their places in the box, in mm.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def set_prose(
 
     Gives a size under the style's least when none does.
     """
-    # `fit` has no limit of its own: one line that fills the box is the most there can be.
+    # `fit` has no limit of its own: a single line that fills the box is the largest possible.
     most = box.height / MM_PER_PT / max(0.1, fitter.shape("H", style, None).cap)
     if math.isinf(style.size):
         style = style._replace(size=max(style.min_size, math.floor(most / _STEP) * _STEP))
@@ -54,7 +54,7 @@ def set_prose(
     size, runs, fits = attempt(0)
     if fits:
         return size, runs
-    # The last step is the first under the least size: it stands for "does not fit".
+    # The last step is the first below the minimum size and means "does not fit".
     last = min(
         math.floor((style.size - style.min_size) / _STEP + 1e-6) + 1,
         math.ceil(style.size / _STEP) - 1,
@@ -120,12 +120,12 @@ class _Word(NamedTuple):
 
 
 def _words(line: str, style: Style) -> list[_Word]:
-    """Cut a line into words; `**` switches to bold."""
+    """Split a line into words; `**` toggles bold."""
     strong = tuple(f.with_weight(max(f.weight, 700)) for f in style.fonts)
     out: list[_Word] = []
     for i, part in enumerate(re.split(r"\*\*", line)):
         if out and part[:1].isspace():
-            # The space behind strong words belongs to them, or it would be lost.
+            # The space after strong words belongs to them, or it would be lost.
             out[-1] = out[-1]._replace(text=out[-1].text.rstrip() + " ")
         fonts = strong if i % 2 else style.fonts
         words = re.findall(r"[\S\u00a0\u202f\u2007]+\s*", part)
@@ -137,12 +137,12 @@ def _words(line: str, style: Style) -> list[_Word]:
 
 
 def _hangs(before: str, after: str) -> bool:
-    """Tell whether no line may end between two words, such as strong ones and their full stop."""
+    """Return whether no line may end between two words, such as strong ones and their full stop."""
     return not before[-1:].isspace() and _unspaced(before + after)[:1] == [before + after]
 
 
 def _unspaced(word: str) -> list[str]:
-    """Cut a word where a line may end without a space."""
+    """Split a word where a line may end without a space."""
     return [piece for part in word.split(NOTHING) for piece in han_pieces(part) if piece]
 
 

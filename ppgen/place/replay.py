@@ -1,9 +1,9 @@
 """One walk through a layout, noted down so that the next record need not walk again.
 
-Takes bindings and the names in scope, some of which differ from record to record; gives values, and
-keeps how each value that differs was computed. A value that geometry depends on is *decided*: the
-walk holds for every record for which all decisions come out alike. A value that is only drawn stays
-open, as a `Reg`. Must not know layouts, text or drawing.
+Takes bindings and the names in scope, some of which differ from record to record; returns values,
+and keeps how each value that differs was computed. A value that geometry depends on is *decided*:
+the walk holds for every record for which all decisions come out alike. A value that is only drawn
+stays open, as a `Reg`. Must not know layouts, text or drawing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Lines, boxes, shapes and pictures as draw operations.
+"""Turns lines, boxes, shapes and pictures into draw operations.
 
-Takes styles and spots evaluated for a record; gives operations. Must not know text.
+Takes styles and spots evaluated for a record; returns operations. Must not know text.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ppgen.place.replay import Trace
 from ppgen.place.spot import Spot
 from ppgen.text.fonts import Fonts
 
-#: ppgen's own way to draw marks: line weight, dash, hatch.
+#: The style of marks: line weight, dash, hatch.
 MARKS = {
     "cut": Paint(stroke=Color(0, 0, 0), weight=0.15),
     "fold": Paint(stroke=Color(0, 0, 0), weight=0.15, dash=1.5),
@@ -88,7 +88,7 @@ def shape_ops(
 
 
 def find_shape(name: str, span: Span | None, shapes: Mapping[str, Shape]) -> Shape:
-    """Look a shape up by name."""
+    """Return a shape by name."""
     shape = shapes.get(str(name))
     if shape is None:
         raise Problem(
@@ -123,7 +123,7 @@ def image_op(
     element: ImageElement, scope: Scope, spot: Spot, folders: Sequence[Path], metrics: Fonts,
     trace: Trace,
 ) -> ImageOp:  # fmt: skip
-    """Draw a picture, whole or covering its box."""
+    """Draw a picture, either whole or covering its box."""
     name = trace.get(element.image, scope)
     span = getattr(name, "span", None) or element.span
     file = find_picture(str(name), span, folders)

@@ -1,6 +1,6 @@
 """Places for text on a face: they hold until the text is known, and its size over a whole deck.
 
-Takes texts; gives draw operations in the slot's box, or says what does not fit. Must not know
+Takes texts; returns draw operations in the slot's box, or says what does not fit. Must not know
 layouts, records or shapes.
 """
 
@@ -31,17 +31,17 @@ class Fitting(Protocol):
 
     @property
     def least(self) -> float:
-        """A size that it can have, if its style allows; the largest one if it is `settled`."""
+        """A possible size, if its style allows it; the largest one if `settled`."""
 
     @property
     def settled(self) -> bool:
         """Whether no way to break it could give a larger size than `least`."""
 
     def best(self) -> float:
-        """Return the largest size that it could have by itself."""
+        """Return the largest size that it could have on its own."""
 
     def ops(self, limit: float | None) -> Fill:
-        """Set it, no larger than a limit.
+        """Set the text, no larger than a limit.
 
         Raises:
             Problem: E401 or E406 if there is no room for it, E604 for a letter no font has.
@@ -58,7 +58,7 @@ class Where(NamedTuple):
 
 
 class _Slot:
-    """What slots have in common."""
+    """The common part of all kinds of slots."""
 
     def __init__(
         self, text: str | Reg, style: Style, where: Where, span: Span | None, fitter: Fitter
@@ -81,7 +81,7 @@ class _Slot:
 
     @property
     def most(self) -> Rect | None:
-        """The box that whatever is drawn stays in; None if it may reach out of its box."""
+        """The box that contains everything drawn; None if it may extend beyond its box."""
         return None if self.style.valign == "ink" else self.where.whole
 
     def of(self, text: object) -> Span | None:
@@ -106,16 +106,16 @@ class _Slot:
             place = self.where.place
             raise Problem(
                 "E406",
-                f"`{shortened(text)}` stands outside the safe area",
+                f"`{shortened(text)}` extends beyond the safe area",
                 place,
                 second=span if span != place else None,
                 second_note="the text" if span else "",
-                help="move its box inwards, or make `margin` of the layout smaller",
+                help="move its box inward, or reduce the layout's `margin`",
             )
 
 
 class TextSlot(_Slot):
-    """A text in one line or a few."""
+    """A text of one line or a few."""
 
     _words: _Words | None = None
 
@@ -187,7 +187,7 @@ class TextSlot(_Slot):
 
 
 class _Words:
-    """The quick way for words that fit their slot in one line, which most do.
+    """The fast path for words that fit their slot in one line, as most do.
 
     Whether a plain word does follows from its width alone: no breaks, no ink, nothing to refuse.
     """
@@ -233,7 +233,7 @@ class _Words:
         return (baseline - slot.box.height - pad) / unit, (baseline + pad) / unit
 
     def _stays(self, letters: str) -> bool:
-        """Tell whether the marks of a word leave its baseline where it is."""
+        """Return whether the marks of a word leave its baseline where it is."""
         low, top = self.pairs.heights(letters)
         if low < self._reach[0] or top > self._reach[1]:
             return False
@@ -349,14 +349,14 @@ class ProseSlot(_Slot):
         return set_prose(self.fitter, str(text), style, self.head, self.box, self.of(text))
 
     def lines(self, size: float, runs: list[Run], text: str) -> tuple[Op, ...]:
-        """Return the operations of runs, or refuse them."""
+        """Return the operations of runs, or raise E401."""
         style = self.style
         if size < style.min_size - 1e-6:
             raise Problem(
                 "E401",
                 f"this text does not fit at {show(style.min_size)} pt",
                 self.of(text),
-                help="shorten it, or give its box more room",
+                help="shorten it, or enlarge its box",
                 second=self.where.place,
                 second_note=f"this box is {show(self.box.width)}x{show(self.box.height)} mm",
             )

@@ -1,6 +1,6 @@
 """A place on the face to lay content out in.
 
-Takes a rectangle, a turn and whether left and right are swapped; gives the frames to draw in.
+Takes a rectangle, a turn and whether left and right are swapped; returns the frames to draw in.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ class Spot(NamedTuple):
 
     @property
     def upright(self) -> Frame:
-        """From the content's millimetres to the face, left staying left: for text and pictures."""
+        """From the content's millimeters to the face, left staying left: for text and pictures."""
         return turn_into(self.rect, self.turn)
 
     @property
     def frame(self) -> Frame:
-        """From the content's millimetres to the face, sides swapped where they are mirrored."""
+        """From the content's millimeters to the face, sides swapped where they are mirrored."""
         return turn_into(self.rect, self.turn, mirrored=self.mirrored)

@@ -1,7 +1,7 @@
 """Styles: a chain of declarations resolved to one plain value per key.
 
-Takes a layout's style declarations, the names of the layout and those at the place of use; gives a
-Style.
+Takes a layout's style declarations, the names of the layout and those at the place of use; returns
+a Style.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ppgen.source.kinds import Text
 
 
 class _Value(NamedTuple):
-    """What a key of a style comes to, and where that was said."""
+    """The value of a style key, and its place in the file."""
 
     value: Any
     span: Span | None
@@ -85,7 +85,7 @@ class StyleBook:
             return Problem("E208", f"unknown font `{name}`", at, help=suggest(name, known))
         return Problem(
             "E208",
-            f"the layout `{self.layout.name}` names no fonts, and so has no font `{name}`",
+            f"the layout `{self.layout.name}` has no fonts, so there is no font `{name}`",
             span or self.layout.span,
             help=f"add `extends: base`, or `fonts: {{{name}: FAMILY}}`",
         )
@@ -98,9 +98,9 @@ class StyleBook:
             place = getattr(name, "span", None) or span
             raise Problem(
                 "E206",
-                f"unknown colour `{name}`",
+                f"unknown color `{name}`",
                 place,
-                help=suggest(name, self.layout.colors) or "add `extends: base`, or name it",
+                help=suggest(name, self.layout.colors) or "add `extends: base`, or define it",
             )
         return Color(int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16))
 
@@ -115,7 +115,7 @@ class Styles:
         self._named: dict[str, _Values] = {}
 
     def get(self, ref: StyleRef, scope: Scope) -> Style:
-        """Resolve a style's name or an inline map; geometry may depend on all of it."""
+        """Resolve a style's name or an inline map; geometry may depend on any of it."""
         while isinstance(ref, StyleChoice):
             ref = ref.then if self._trace.holds(ref.condition, scope) else ref.otherwise
         key = id(ref) if isinstance(ref, StyleDecl) else str(ref or "default")

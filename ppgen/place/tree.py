@@ -1,6 +1,6 @@
-"""A layout evaluated for one record: what stands where, and what it needs.
+"""A layout evaluated for one record: what is where, and the room it needs.
 
-Takes elements and a scope; gives a tree of items whose needs can be counted from the inside out.
+Takes elements and a scope; returns a tree of items whose needs can be counted from the inside out.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Box(NamedTuple):
     ratio: float | None
 
     def needs(self, inner: Size) -> Size:
-        """Count what the parent must give for content of a size."""
+        """Return the room needed in the parent for content of a size."""
         width = inner.width if self.width is None else self.width
         height = inner.height if self.height is None else self.height
         return Size(
@@ -73,7 +73,7 @@ class Cells(NamedTuple):
 
 
 class Content(NamedTuple):
-    """What stands in one cell: a leaf's values, or a divided box with items."""
+    """The content of one cell: the values of a leaf, or a divided box with items."""
 
     scope: Scope
     cut: Cut | None = None
@@ -81,7 +81,7 @@ class Content(NamedTuple):
     least: Size = _NOTHING
 
     def needs(self) -> Size:
-        """Count what the content needs; tracks learn what stands in them on the way."""
+        """Return the room that the content needs, recording it in the tracks along the way."""
         own = self.least
         for item in self.items:
             need = item.needs()
@@ -116,7 +116,7 @@ class Item(NamedTuple):
         return self.element.box.span if self.element.box else self.element.span
 
     def needs(self) -> Size:
-        """Count what the element needs of its parent."""
+        """Return the room that the element needs in its parent."""
         pad = self.style.padding
         cell = Size(0, 0)
         for content in self.cells:
@@ -137,7 +137,7 @@ class Item(NamedTuple):
 
 
 class _TooMuchError(Problem):
-    """Over a limit: what comes behind it would only take time."""
+    """A limit is exceeded: going on would only take time."""
 
 
 class Builder:
@@ -153,7 +153,7 @@ class Builder:
         self._count = 0
 
     def items(self, draw: Sequence[Element], scope: Scope, depth: int = 0) -> tuple[Item, ...]:
-        """Build elements; one that cannot be asked is reported and left out."""
+        """Build elements; those that cannot be evaluated are reported and skipped."""
         out: list[Item] = []
         for element in draw:
             try:
@@ -168,7 +168,7 @@ class Builder:
         return tuple(out)
 
     def cut(self, division: Division | None, scope: Scope) -> Cut | None:
-        """Ask the bindings of a division."""
+        """Evaluate the bindings of a division."""
         if division is None:
             return None
         get = self._trace.get
@@ -192,7 +192,7 @@ class Builder:
             what = (
                 f"{_MOST_ELEMENTS} elements" if depth <= _MOST_LEVELS else f"{_MOST_LEVELS} levels"
             )
-            helped = "does a part use itself through others, or a `repeat` run too far?"
+            helped = "does a part use itself through others, or is a `repeat` too long?"
             raise _TooMuchError("E305", f"more than {what} on one face", element.span, help=helped)
         if element.repeat is None:
             if not self._wanted(element, scope):
@@ -201,7 +201,7 @@ class Builder:
         else:
             grid, scopes = self._repeat(element.repeat, scope)
             self._count += len(scopes)
-        # Each cell asks for its own; the first one's places the block of cells.
+        # Each cell has its own box; the first one places the block of cells.
         style = self._styles.get(element.style if scopes else None, (scopes or [scope])[0])
         cells: list[Content | None] = []
         for inner in scopes:
@@ -236,8 +236,8 @@ class Builder:
         if columns and rows:
             if count > columns * rows:
                 raise Problem(
-                    "E407", f"{count} items do not go into {columns} x {rows} cells", repeat.span,
-                    help="make more columns or rows, or leave one of the two out",
+                    "E407", f"{count} items do not fit in {columns} x {rows} cells", repeat.span,
+                    help="add columns or rows, or remove one of the two keys",
                 )  # fmt: skip
         elif columns:
             rows = max(1, -(-count // columns))
@@ -308,5 +308,5 @@ def _listed(value: object, span: Span | None) -> list[object]:
     if isinstance(value, str):
         return list(value)
     if not isinstance(value, list):
-        raise Problem("E303", "`in` asks for a list", span)
+        raise Problem("E303", "`in` needs a list", span)
     return value

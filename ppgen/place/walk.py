@@ -1,7 +1,7 @@
 """The walk through a layout that turns it into a program, for one record and all like it.
 
-Takes a layout, a trace of the record and a size; gives a program, with what is wrong reported. Must
-not know paper or PDF.
+Takes a layout, a trace of the record and a size; returns a program, with what is wrong reported.
+Must not know paper or PDF.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ class Voice(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What a side of a product gives to its layout, and the place where it says so."""
+    """The values that a side of a product passes to its layout, and their place."""
 
     values: Mapping[Text, Data]
     span: Span | None
 
 
 class Kit:
-    """What all walks through one layout have in common."""
+    """The state shared by all walks through one layout."""
 
     def __init__(
         self, layout: Layout, given: Given, scope: Scope, voice: Voice, metrics: Fonts,
@@ -127,12 +127,12 @@ class Walk:
         return Program(size, self._outline(whole, content.scope), self._drawing)
 
     def _too_small(self, content: Content, need: Size, size: Size, margin: float) -> Problem:
-        """Say what makes a layout larger than its face."""
+        """Report what makes a layout larger than its face."""
         room = self._safe.size
         for item in content.items:
             least = item.box.needs(Size(0, 0)) if item.box else Size(0, 0)
             wide = least.width > room.width + 1e-6
-            # Where one box alone makes it so, the box is too large, not the face too small.
+            # If a single box is the cause, it is too large, rather than the face too small.
             alone = _along(least, wide=wide) >= _along(need, wide=wide) - 1e-6
             if (
                 item.box
@@ -143,7 +143,7 @@ class Walk:
                 return Problem(
                     "E403",
                     f"a box {show(_along(least, wide=wide))} mm {'wide' if wide else 'high'}, "
-                    "with its edges, leaves its parent",
+                    "with its edges, extends beyond its parent",
                     item.box.span,
                     note=f"the parent has {show(_along(room, wide=wide))} mm at most",
                     help="make it smaller, or the face larger",
@@ -185,22 +185,22 @@ class Walk:
         told = 0
         for piece in cramped:
             if piece.name is None:
-                continue  # nothing stands in a space
+                continue  # a space has no content
             need = f"{show(piece.need.width)}x{show(piece.need.height)}"
             inside = [i for i in content.items if i.box and i.box.parent == piece.name]
             room = boxes[str(piece.name)].size
             if any(i.box and not _reaches(room, i.box.needs(Size(0, 0))) for i in inside):
-                continue  # the box itself is too large, which E403 will say of it
+                continue  # the box itself is too large, which E403 will report
             most = next((i for i in inside if _reaches(i.needs(), piece.need)), None)
             self._complain(
                 Problem(
                     "E402",
-                    f"the track `{piece.name}` is smaller than what stands in it",
+                    f"the track `{piece.name}` is too small for its content",
                     piece.name.span,
                     note=f"its content needs {need} mm",
-                    help="make the track larger, or `0fr`: as large as what stands in it",
+                    help="make the track larger, or use `0fr`, which is as large as its content",
                     second=most.place if most else None,
-                    second_note="this stands in it",
+                    second_note="its content",
                 )
             )
             told += 1
@@ -262,7 +262,7 @@ class Walk:
         return ProseSlot(text, style, where, element.span, fitter, head)
 
     def _text(self, slot: Slot) -> None:
-        """Keep a slot until its text, its language and its size are known."""
+        """Record a slot until its text, language and size are known."""
         if slot.text:
             self._drawing.append(slot)
 
@@ -285,7 +285,7 @@ def _find(box: Box | None, boxes: Mapping[str, Rect]) -> Rect:
 
 
 def _cells(item: Item, spot: Spot) -> Iterator[tuple[Rect, Content | None]]:
-    """Give each cell's place on the face with its content."""
+    """Return each cell's place on the face with its content."""
     grid = item.grid
     if grid is None or grid.stack:
         for content in item.cells:
@@ -309,5 +309,5 @@ def _reaches(size: Size, other: Size) -> bool:
 
 
 def _up(value: float) -> str:
-    """Round a least size up, so that the size named does work."""
+    """Round a minimum size up, so that the size in the message works."""
     return show(math.ceil(round(value * 10, 4)) / 10)

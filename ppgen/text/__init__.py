@@ -1,4 +1,4 @@
-"""Letters to measured, shaped and broken lines.
+"""Turns letters into measured, shaped and broken lines.
 
-Takes strings, font lists and boxes; gives lines with their widths, sizes and glyphs.
+Takes strings, font lists and boxes; returns lines with their widths, sizes and glyphs.
 """

@@ -1,6 +1,6 @@
 """The Unicode bidirectional algorithm, UAX #9: which letters of a line run which way.
 
-Takes one line; gives an embedding level a letter (odd: right to left) and the visual order of
+Takes one line; returns an embedding level a letter (odd: right to left) and the visual order of
 runs. Must not know fonts. Import it only where a line has letters that run to the left.
 """
 
@@ -17,7 +17,7 @@ _MOST_BRACKETS: Final = 63
 _REMOVED: Final = {"RLE", "LRE", "RLO", "LRO", "PDF", "BN"}
 _ISOLATES: Final = {"LRI", "RLI", "FSI"}
 _NEUTRAL: Final = {"B", "S", "WS", "ON", "LRI", "RLI", "FSI", "PDI"}
-#: Numbers count as right to left where neutrals look for their neighbours.
+#: Numbers count as right to left where neutrals look for their neighbors.
 _SIDE: Final = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
 _OPENING: Final = "([{༺༼᚛⁅⁽₍⌈⌊❨❪❬❮❰❲❴⟅⟦⟨⟪⟬⟮⦃⦅⦇⦉⦋⦍⦏⦑⦓⦕⦗⧘⧚⧼⸢⸤⸦⸨⹕⹗⹙⹛〈《「『【〔〖〘〚﹙﹛﹝（［｛｟｢"
 _CLOSING: Final = ")]}༻༽᚜⁆⁾₎⌉⌋❩❫❭❯❱❳❵⟆⟧⟩⟫⟭⟯⦄⦆⦈⦊⦌⦐⦎⦒⦔⦖⦘⧙⧛⧽⸣⸥⸧⸩⹖⹘⹚⹜〉》」』】〕〗〙〛﹚﹜﹞）］｝｠｣"
@@ -27,7 +27,7 @@ _SAME: Final = {"\u232a": "\u3009"}
 
 
 def levels(text: str, base: int | None = None) -> list[int]:
-    """Give the level of each letter; `base` is that of the line, None to see from its letters."""
+    """Return the level of each letter; `base` is that of the line, None to see from its letters."""
     classes = [unicodedata.bidirectional(c) or "L" for c in text]
     # For each isolate's start where it ends, and the other way round.
     matching = _isolates(classes)
@@ -52,7 +52,7 @@ def levels(text: str, base: int | None = None) -> list[int]:
 
 
 def visual(items: Sequence[T], level: Callable[[T], int]) -> list[T]:
-    """Put runs into the order in which they stand from left to right (rule L2)."""
+    """Return runs in visual order, from left to right (rule L2)."""
     out = list(items)
     own = [level(item) for item in out]
     odd = [n for n in own if n % 2]
@@ -86,7 +86,7 @@ def _isolates(classes: list[str]) -> dict[int, int]:
 
 
 def _first_strong(classes: list[str], matching: dict[int, int], start: int, end: int) -> int:
-    """Give the level that the first strong letter asks for (P2, P3)."""
+    """Return the level that the first strong letter asks for (P2, P3)."""
     i = start
     while i < end:
         c = classes[i]
@@ -176,7 +176,7 @@ def _sequences(
 def _edges(
     at: list[int], found: list[int], classes: list[str], matching: dict[int, int], base: int
 ) -> tuple[str, str]:
-    """Give the directions at the start and the end of a sequence."""
+    """Return the directions at the start and the end of a sequence."""
     level = found[at[0]]
     before = next((found[i] for i in range(at[0] - 1, -1, -1) if classes[i] not in _REMOVED), base)
     after = base
@@ -237,7 +237,7 @@ def _weak(t: list[str], sos: str) -> None:
 
 
 def _brackets(t: list[str], letters: list[str], classes: list[str], own: str, sos: str) -> None:
-    """Give brackets the direction of what they hold (N0)."""
+    """Return brackets the direction of what they hold (N0)."""
     open_: list[tuple[str, int]] = []
     pairs: list[tuple[int, int]] = []
     for i, letter in enumerate(letters):

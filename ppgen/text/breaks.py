@@ -1,6 +1,6 @@
-"""Where a line of text may end: at spaces, hyphens, soft hyphens, between Han letters.
+"""Finds where a line of text may end: at spaces, hyphens, soft hyphens, between Han letters.
 
-Takes a text; gives its pieces and what joins them. Thai and its like end lines at spaces and at
+Takes a text; returns its pieces and what joins them. Thai and its like end lines at spaces and at
 U+200B only: without a dictionary nobody can tell their words apart.
 Must not know widths.
 """
@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 SOFT = "\u00ad"
 NOTHING = "\u200b"
-#: Spaces but for those that hold words together.
+#: Spaces except those that hold words together.
 SPACES = re.compile(r"[^\S\u00a0\u202f\u2007]+")
 #: What no line starts or ends with in Chinese and Japanese.
 _NO_START = frozenset(
@@ -67,7 +67,7 @@ def han_pieces(word: str) -> list[str]:
 
 
 def _han(letter: str) -> bool:
-    """Tell whether lines may end beside a letter: wide ones, but Korean ends them at spaces."""
+    """Return whether lines may end beside a letter: wide ones, but Korean ends them at spaces."""
     if letter < "\u2e80" or unicodedata.east_asian_width(letter) not in "WF":
         return False
     return not any(first <= letter <= last for first, last in _HANGUL)

@@ -1,11 +1,11 @@
 """The clutter of a veil: what hides a text that is clear behind red film.
 
-Takes shaped lines and the size of a window; gives the letters around and inside of them, with their
-places, turns and colours. Must not know how these are written into a file.
+Takes shaped lines and the size of a window; returns the letters around and inside of them, with
+their places, turns and colors. Must not know how these are written into a file.
 
 A tile is a ground and three layers of letters of the text's own font and size, tilted, in reds and
-other light colours that red film turns into one bright field. Drawn again inside the text, each
-colour has a part of its red taken away and green put in, so that its luminance stays: the eye finds
+other light colors that red film turns into one bright field. Drawn again inside the text, each
+color has a part of its red taken away and green put in, so that its luminance stays: the eye finds
 no edge, the film, which lets only red pass, finds a dark word. It stops glances, not study.
 """
 
@@ -24,14 +24,14 @@ from ppgen.geometry import Frame, Size
 from ppgen.text.line import AnyLine
 from ppgen.text.typeface import Typeface
 
-#: Enough of them that neighbours differ; each is drawn upright and upside down.
+#: Enough of them that neighbors differ; each is drawn upright and upside down.
 _TILES = 8
 _LAYERS = 3
 _TILT = 25.0
 #: Sizes of clutter go in steps of this, in points, so that few tiles serve a deck.
 _STEP = 2.0
 GROUND = (252, 222, 222)
-#: Reds and pinks, and colours that hide the greenish ones of the word among them: khaki, mint,
+#: Reds and pinks, and colors that hide the greenish ones of the word among them: khaki, mint,
 #: lilac, sand, dusty rose, olive. In linear light none has less than 0.73 of red.
 _COLORS = (
     (238, 51, 56), (237, 39, 144), (243, 119, 104), (248, 152, 66), (243, 139, 185),
@@ -55,7 +55,7 @@ class Cover(NamedTuple):
 
 
 class Letter(NamedTuple):
-    """A letter of the clutter: its baseline's start, its size in mm, how it leans, its colour."""
+    """A letter of the clutter: its baseline's start, its size in mm, how it leans, its color."""
 
     gid: int
     x: float
@@ -115,7 +115,7 @@ def tile_for(op: VeilOp, lines: Sequence[AnyLine]) -> tuple[Tile, Frame]:
 
 
 def outside(color: tuple[int, int, int]) -> RGB:
-    """Give a colour as it is, each part from 0 to 1."""
+    """Return a color as it is, each part from 0 to 1."""
     return (color[0] / 255, color[1] / 255, color[2] / 255)
 
 
@@ -148,7 +148,7 @@ def _cover(op: VeilOp, lines: Sequence[AnyLine]) -> Cover:
 
 
 def _letters(text: str, typeface: Typeface) -> tuple[int, ...]:
-    """Give glyphs of letters that stand near those of the text in Unicode and are of their kind."""
+    """Return glyphs of letters near those of the text in Unicode, and of the same kind."""
     kinds = Counter((ord(c) // 128, unicodedata.category(c)) for c in text if c.isalpha())
     if kinds:
         block, kind = min(kinds, key=lambda key: (-kinds[key], key))

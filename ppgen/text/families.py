@@ -1,6 +1,6 @@
-"""Font families that serve a script, best first, and what to tell who has none of them.
+"""Font families that support a script, best first, and help if none is installed.
 
-Takes letters and a language; gives family names. Must not know files.
+Takes letters and a language; returns family names. Must not know files.
 """
 
 from __future__ import annotations
@@ -61,23 +61,23 @@ _HEIGHTS: Final = {"Hani": 0.80, "Hang": 0.80, "Arab": 0.56, "Hebr": 0.603, "Dev
 
 
 def east_asian(cluster: str) -> bool:
-    """Tell whether a letter or sign is drawn differently in Chinese, Japanese and Korean."""
+    """Return whether a letter or sign is drawn differently in Chinese, Japanese and Korean."""
     return cluster[0] >= "\u1100" and unicodedata.east_asian_width(cluster[0]) in "WF"
 
 
 def nation(family: str) -> str:
-    """Give the script whose Han shapes a family draws, as its name says; "" if it does not."""
+    """Return the script whose Han shapes a family draws, as its name says; "" if it does not."""
     return _NATIONS.get(family.rpartition(" ")[2].lower(), "")
 
 
 def foreign(family: str, lang: str) -> bool:
-    """Tell whether a family draws Han letters as another country's readers know them."""
+    """Return whether a family draws Han letters as another country's readers know them."""
     own, theirs = script(lang), nation(family)
     return bool(theirs) and own in _CJK and theirs != own
 
 
 def height(cluster: str) -> float | None:
-    """Give the height that letters of this script are said to have; None if the font knows."""
+    """Return the height that letters of this script are said to have; None if the font knows."""
     return _HEIGHTS.get(block_of(cluster[0]))
 
 

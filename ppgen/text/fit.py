@@ -1,6 +1,6 @@
-"""Fitting text into boxes: size and line breaks, in closed form.
+"""Fits text into boxes: size and line breaks, in closed form.
 
-Takes a text, its style and a box; gives the size and the lines. The widths used here are those
+Takes a text, its style and a box; returns the size and the lines. The widths used here are those
 that are drawn.
 """
 
@@ -41,7 +41,7 @@ class Fitted(NamedTuple):
 
 
 def shortened(text: str) -> str:
-    """Give the start of a long text, for a message."""
+    """Return the start of a long text, for a message."""
     return text if len(text) <= 60 else text[:59].rstrip() + "…"
 
 
@@ -55,7 +55,7 @@ class Room(NamedTuple):
 
     @classmethod
     def of(cls, box: Size, style: Style) -> Room:
-        """Give the room in a box in mm; marks that stay inside have its padding too."""
+        """Return the room in a box in mm; marks that stay inside have its padding too."""
         pad = 2 * style.padding.height
         reach = (box.height + pad) / MM_PER_PT if style.marks == "inside" else math.inf
         return cls(box.width / MM_PER_PT, box.height / MM_PER_PT, reach)
@@ -140,7 +140,7 @@ class Trial:
         return Fitted(size, best.lines, best.shaped, best.cap)
 
     def _enough(self, most: float) -> float:
-        """Return the size from which on more lines are not worth their breaks."""
+        """Return the size above which more lines are not worth their breaks."""
         return max(most * self._style.break_below, min(most, self._style.min_size))
 
     def _others(self) -> Iterator[Way]:
@@ -232,17 +232,17 @@ class Fitter:
     def check(
         self, fitted: Fitted, text: str, style: Style, box: Size, span: Span | None, at: Span | None
     ) -> None:
-        """Refuse a text that is smaller than its style allows."""
+        """Raise E401 for a text that is smaller than its style allows."""
         if fitted.size >= style.min_size - 1e-6:
             return
         wide = max(s.width for s in fitted.shaped) * style.min_size * MM_PER_PT
         raise Problem(
             "E401",
-            f"`{shortened(text)}` does not fit: it would need {show(fitted.size)} pt, the least is "
-            f"{show(style.min_size)} pt",
+            f"`{shortened(text)}` does not fit: it would need {show(fitted.size)} pt, but the "
+            f"minimum is {show(style.min_size)} pt",
             span,
             note=f"{show(wide)} mm wide at {show(style.min_size)} pt",
-            help="shorten it, put soft hyphens where it may break, or give its box more room",
+            help="shorten it, add soft hyphens where it may break, or enlarge its box",
             second=at,
             second_note=f"this box is {show(box.width)}x{show(box.height)} mm",
         )

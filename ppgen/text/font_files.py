@@ -1,6 +1,6 @@
-"""Font files found by name: in some folders, in ppgen's own packages, on the machine.
+"""Finds font files by name: in given folders, in ppgen's own packages, on the machine.
 
-Takes font choices, families and letters; gives typefaces, each opened once.
+Takes font choices, families and letters; returns typefaces, each opened once.
 Must not know lines, PDF or YAML.
 """
 
@@ -29,7 +29,7 @@ BUNDLED = Path(__file__).resolve().parent.parent / "fonts"
 
 @lru_cache
 def cjk_folder() -> Path | None:
-    """Give the folder of the package with East Asian fonts, if it is installed."""
+    """Return the folder of the package with East Asian fonts, if it is installed."""
     from importlib.util import find_spec  # noqa: PLC0415 - few texts need it
 
     found = find_spec(CJK_PACKAGE)
@@ -47,13 +47,13 @@ class Library:
 
     @cached_property
     def _system(self) -> SystemFonts:
-        # Few texts need more than ppgen brings along.
+        # Few texts need more than the built-in fonts.
         from ppgen.text.system_fonts import SystemFonts  # noqa: PLC0415
 
         return SystemFonts()
 
     def choose(self, choice: FontChoice, span: Span | None) -> Typeface | None:
-        """Find what an entry of a font list names; None if nobody has it.
+        """Return the typeface for an entry of a font list; None if it is not available.
 
         Raises:
             Problem: E601 or E603 if a file is missing or broken.
@@ -95,9 +95,9 @@ class Library:
         return None
 
     def unknown(self, fonts: FontList, span: Span | None) -> Problem:
-        """Say that none of a list's fonts is there."""
+        """Return the problem that no font of a list is available."""
         if not fonts:
-            return Problem("E208", "a text without any font", span)
+            return Problem("E208", "no font for this text", span)
         name = fonts[0].family
         span = fonts[0].span or span
         known = {n.family for f in self._folders for held in self._index(f).values() for n in held}
@@ -124,11 +124,11 @@ class Library:
                 path = folder
             if path.is_file():
                 return path
-        helped = "fonts stand in the folders that `fonts` in ppgen.yaml names, or in ppgen's own"
+        helped = "put fonts in a folder listed under `fonts` in ppgen.yaml"
         raise Problem("E601", f"there is no font file `{name}`", span, help=helped)
 
     def _stages(self) -> Iterator[Callable[[str, int], list[Names]]]:
-        """Give the ways to find a family, the quickest and nearest first."""
+        """Return the ways to find a family, the quickest and nearest first."""
         yield lambda family, weight: self._among(self._folders, family, weight)
         yield lambda family, weight: self._among([f for f in [cjk_folder()] if f], family, weight)
         yield lambda family, _: self._system.family(family)

@@ -1,6 +1,6 @@
 """Lines, hyphenation and picture sizes: the metrics that placing needs.
 
-Takes folders of font files and font lists; gives lines measured at size 1, and their glyphs.
+Takes folders of font files and font lists; returns lines measured at size 1, and their glyphs.
 Must not know PDF, YAML or what the text is for.
 """
 

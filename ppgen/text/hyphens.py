@@ -1,6 +1,6 @@
-"""Where a word may be hyphenated, by the rules that the pyphen package carries.
+"""Finds where a word may be hyphenated, by the rules in the pyphen package.
 
-Takes a word and a language tag; gives the places in the word where a hyphen may be put, the same
+Takes a word and a language tag; returns the places in the word where a hyphen may be put, the same
 as pyphen would. Only reads pyphen's dictionary files: its own loader looks at each of a language's
 patterns (German has 66 000) and takes half a second. Must not know fonts, widths, lines or styles.
 
@@ -27,7 +27,7 @@ _Levels = tuple[tuple[int, int], ...]
 
 
 def positions(word: str, lang: str) -> tuple[int, ...]:
-    """Return where a hyphen may be put; nowhere without pyphen or rules for the language."""
+    """Return where a hyphen may go; nowhere without pyphen or rules for the language."""
     hyphenate = _hyphenator(lang)
     return hyphenate(word) if hyphenate else ()
 
@@ -86,7 +86,7 @@ def _load(path: Path) -> Callable[[str], tuple[int, ...]]:
 
 
 def _patterns(data: bytes) -> dict[str, str]:
-    """Give each pattern of a dictionary file by its letters.
+    """Return each pattern of a dictionary file by its letters.
 
     There is no Python in here that runs for each line: that is what makes loading quick.
     """

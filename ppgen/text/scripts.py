@@ -1,6 +1,6 @@
 """Which script a letter belongs to, and where a line must be cut to be shaped.
 
-Takes a line and its language; gives pieces of one direction and one script, in logical order.
+Takes a line and its language; returns pieces of one direction and one script, in logical order.
 Must not know fonts.
 """
 
@@ -42,7 +42,7 @@ _FIRST_TO_THE_LEFT: Final = "\u0590"
 
 
 def script_of(letter: str) -> str:
-    """Give a letter's script; "" for signs, spaces and marks that go with any. Kana are Han."""
+    """Return a letter's script; "" for signs, spaces and marks that go with any. Kana are Han."""
     if unicodedata.category(letter)[0] not in "LMN":
         return ""
     if letter < PLAIN and not letter.isalpha():
@@ -51,7 +51,7 @@ def script_of(letter: str) -> str:
 
 
 def block_of(letter: str) -> str:
-    """Give the script whose fonts have a letter or sign: that of the block it stands in."""
+    """Return the script whose fonts have a letter or sign: that of the block it stands in."""
     return _BLOCKS[bisect_right(_STARTS, ord(letter)) - 1][1]
 
 

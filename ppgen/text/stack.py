@@ -1,6 +1,7 @@
 """Font lists in a language: which font has a letter, and lines shaped and measured.
 
-Takes a font list and text; gives lines at size 1. Must not know PDF, YAML or what the text is for.
+Takes a font list and text; returns lines at size 1. Must not know PDF, YAML or what the text is
+for.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ class FontStack:
         return self._pairs, self._unit, self._cap
 
     def pieces(self, found: Sequence[WordPiece], span: Span | None) -> PieceWidths | None:
-        """Return the widths of neighbouring pieces of a plain word; None if it is not plain."""
+        """Return the widths of neighboring pieces of a plain word; None if it is not plain."""
         if not all(join in {"-", ""} for _, join in found[:-1]):
             return None
         pairs, unit, _ = self.measured(span)
@@ -121,13 +122,13 @@ class FontStack:
         return width
 
     def first(self, span: Span | None) -> _Usable:
-        """Give the first font that is there, whatever letters it has."""
+        """Return the first font that is there, whatever letters it has."""
         for found in self._all(span):
             return found
         raise self._library.unknown(self.choices, span)
 
     def font(self, cluster: str, span: Span | None) -> _Usable:
-        """Give the font for a letter and its marks.
+        """Return the font for a letter and its marks.
 
         Raises:
             Problem: E604 if nobody has it.
@@ -138,14 +139,14 @@ class FontStack:
         return found
 
     def one(self, letters: Sequence[str], fonts: Sequence[_Usable]) -> _Usable | None:
-        """Give the font that has all letters of a word: of the list, or of those given."""
+        """Return the font that has all letters of a word: of the list, or of those given."""
         for font in (*self._all(None), *fonts):
             if all(font.typeface.covers(letter) for letter in letters):
                 return font
         return None
 
     def _all(self, span: Span | None) -> Iterator[_Usable]:
-        """Give the fonts of the list; those that lack letters of the language come last."""
+        """Return the fonts of the list; those that lack letters of the language come last."""
         lacking: list[_Usable] = []
         for i, choice in enumerate(self.choices):
             if i not in self._found:
@@ -273,7 +274,7 @@ def _by_font(piece: Piece, fonts: FontStack, span: Span | None) -> Iterator[tupl
 
 
 def _chosen(text: str, fonts: FontStack, span: Span | None) -> Iterator[tuple[str, _Usable]]:
-    """Give each letter with its font: that of its word, where one font has the whole word."""
+    """Return each letter with its font: that of its word, where one font has the whole word."""
     for space, group in groupby(clusters(text), key=str.isspace):
         word = list(group)
         found = [fonts.font(cluster, span) for cluster in word]
@@ -288,7 +289,7 @@ def _chosen(text: str, fonts: FontStack, span: Span | None) -> Iterator[tuple[st
 
 
 def _narrowed(span: Span | None, letters: str) -> Span | None:
-    """Give the place of some letters of a text, where they can be found on its line."""
+    """Return the place of some letters of a text, where they can be found on its line."""
     line = span.source.line(span.line) if span else ""
     at = line.find(letters, span.column - 1) if span else -1
     if span is None or at < 0 or at >= span.column - 1 + span.length:

@@ -1,6 +1,6 @@
 """The fonts that are installed on this machine, found by family or by a letter they have.
 
-Takes the system's font folders, or those in PPGEN_FONT_PATH (empty: none); gives names of faces.
+Takes the system's font folders, or those in PPGEN_FONT_PATH (empty: none); returns names of faces.
 Reading thousands of files takes a second, so what was found is kept in the user's cache.
 """
 
@@ -31,7 +31,7 @@ class Installed(NamedTuple):
 
 
 def folders() -> list[Path]:
-    """Give the folders in which this system keeps fonts."""
+    """Return the folders in which this system keeps fonts."""
     given = os.environ.get(VARIABLE)
     if given is not None:
         return [Path(part) for part in given.split(os.pathsep) if part]
@@ -55,11 +55,11 @@ class SystemFonts:
     """All faces of the system; nothing is read before one is asked for."""
 
     def family(self, name: str) -> list[Names]:
-        """Give the faces of a family, by its name in small letters."""
+        """Return the faces of a family, by its name in small letters."""
         return [face.names for face in self._faces if face.names.family.casefold() == name]
 
     def having(self, letters: str) -> Iterator[Names]:
-        """Give the faces that may have all of some letters, the same order on each run."""
+        """Return the faces that may have all of some letters, the same order on each run."""
         wanted = {ord(letter) >> _PAGE for letter in letters}
         found = [face.names for face in self._faces if wanted <= face.pages]
         return iter(sorted(found, key=lambda n: (n.family.casefold(), str(n.path), n.number)))

@@ -1,6 +1,6 @@
 """One font file, opened: its names, its metrics and the shaping of one run of text.
 
-Takes a path and a weight; gives glyphs and measures in ems (1 = the font size).
+Takes a path and a weight; returns glyphs and measures in ems (1 = the font size).
 Must not know font lists, fallback, PDF or YAML.
 """
 
@@ -34,7 +34,7 @@ class BrokenFontError(Exception):
 
 
 class Names(NamedTuple):
-    """What a font file says of itself: enough to choose one without shaping with it."""
+    """The description in a font file: enough to choose one without shaping."""
 
     path: Path
     number: int  # among the faces of the file
@@ -106,7 +106,7 @@ def open_face(path: Path, index: int) -> hb.Face:
 
 
 def read_names(path: Path) -> Iterator[Names]:
-    """Give the names of every face of a file: one, or several of a .ttc.
+    """Return the names of every face of a file: one, or several of a .ttc.
 
     Raises:
         BrokenFontError: If the file holds no font.
@@ -185,13 +185,13 @@ class Typeface:
         return float(extents.ascender) / self.em, float(extents.descender) / self.em
 
     def advance(self, gid: int) -> float:
-        """Give the width of a glyph as the font has it, without kerning."""
+        """Return the width of a glyph as the font has it, without kerning."""
         if gid not in self._advances:
             self._advances[gid] = self.font.get_glyph_h_advance(gid) / self.em
         return self._advances[gid]
 
     def ink(self, gid: int) -> Ink | None:
-        """Give where the ink of a glyph is; None for a blank."""
+        """Return where the ink of a glyph is; None for a blank."""
         if gid not in self._ink:
             found = self.font.get_glyph_extents(gid)
             if found is None or not found.width:
@@ -204,17 +204,17 @@ class Typeface:
         return self._ink[gid]
 
     def outline(self, gid: int) -> tuple[Command, ...]:
-        """Give the outline of a glyph in ems, y up; curves are cubic."""
+        """Return the outline of a glyph in ems, y up; curves are cubic."""
         return tuple(_cubic(self.curves(gid), self.em))
 
     def curves(self, gid: int) -> list[Curve]:
-        """Give the outline of a glyph in units of the font, y up, with its curves as they are."""
+        """Return the outline of a glyph in units of the font, y up, with its curves as they are."""
         pen = _Pen()
         self.font.draw_glyph_with_pen(gid, pen)
         return pen.curves
 
     def covers(self, cluster: str) -> bool:
-        """Tell whether all of a letter and its marks can be drawn.
+        """Return whether all of a letter and its marks can be drawn.
 
         The cmap alone would miss letters that HarfBuzz composes from a base and a mark, so a
         cluster that is not there as such is shaped and judged by its glyphs.
@@ -265,7 +265,7 @@ class Typeface:
 
 
 class _Pen:
-    """Takes down an outline."""
+    """Records an outline."""
 
     def __init__(self) -> None:
         self.curves: list[Curve] = []

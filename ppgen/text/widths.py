@@ -1,6 +1,6 @@
-"""Widths of plain text by letters and pairs of letters, learnt from HarfBuzz and equal to it.
+"""Widths of plain text by letters and pairs of letters, learned from HarfBuzz and equal to it.
 
-Takes a typeface and a text of letters that neither join nor change beside each other; gives its
+Takes a typeface and a text of letters that neither join nor change beside each other; returns its
 width, or nothing where only HarfBuzz can tell. Shaping a line takes ten times as long.
 Must not know font lists, sizes or PDF.
 """
@@ -41,7 +41,7 @@ _NOT_LEFT_TO_RIGHT = {
 }
 #: Where the names of ligatures start.
 _PRIVATE = 0xE000
-#: Letters, digits and capitals around a letter show whether its neighbours change it.
+#: Letters, digits and capitals around a letter show whether its neighbors change it.
 _PROBE = "AA{0}AA{0}aa{0}aa0{0}0"
 
 
@@ -81,7 +81,7 @@ class PairTable:
         return self._spelled.get(letter, letter)
 
     def join(self, pair: str) -> str:
-        """Give two letters that become one glyph a name, in Unicode's area for private use."""
+        """Return two letters that become one glyph a name, in Unicode's area for private use."""
         name = self.ligatures.get(pair)
         if name is None:
             name = chr(_PRIVATE + len(self.ligatures))
@@ -152,7 +152,7 @@ class PairTable:
 
 
 class _Letters(dict[str, int]):
-    """The width of each plain letter, learnt when it is first met; else `_NOT_PLAIN`."""
+    """The width of each plain letter, learned when it is first met; else `_NOT_PLAIN`."""
 
     def __init__(self, table: PairTable) -> None:
         self._table = table
@@ -178,7 +178,7 @@ class _Letters(dict[str, int]):
         return glyphs[0].advance
 
     def _steady(self, letter: str) -> bool:
-        """Tell whether a letter is drawn alike whatever stands around it."""
+        """Return whether a letter is drawn alike whatever stands around it."""
         table = self._table
         probe = _PROBE.format(letter)
         if any(c != letter and not table.typeface.covers(c) for c in probe):
@@ -212,7 +212,7 @@ class _Inks(dict[str, tuple[float, float, float, float] | None]):
 
 
 class _Kerns(dict[tuple[str, str], int]):
-    """How much nearer two plain letters stand, learnt when they first meet; else `_NOT_PLAIN`."""
+    """How much nearer two plain letters stand, learned when they first meet; else `_NOT_PLAIN`."""
 
     def __init__(self, table: PairTable) -> None:
         self._table = table
@@ -252,7 +252,7 @@ def _plain(letter: str, end: str) -> bool:
 
 
 def _one_script(first: str, second: str) -> bool:
-    """Tell whether two letters are shaped in one go: not a Latin one beside a Greek one."""
+    """Return whether two letters are shaped in one go: not a Latin one beside a Greek one."""
     scripts = {_alphabet(c) for c in (first, second) if c.isalpha() or ord(c) >= _PRIVATE}
     return len(scripts) < 2
 

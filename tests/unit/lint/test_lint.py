@@ -422,7 +422,7 @@ def test_formats(root: Path) -> None:
     ("args", "what"),
     [
         (("lint", "xx"), "no language with a bank: there are"),
-        (("lint", "none.txt"), "`none.txt` is no file"),
+        (("lint", "none.txt"), "`none.txt` is neither"),
         (("lint", "--rules", "X01"), "there is no rule `X01`"),
         (("stats", "none.csv"), "`none.csv` is neither"),
     ],

@@ -373,7 +373,7 @@ def test_text_shrinks_to_its_box_and_no_further(fitter: Fitter, style: Style) ->
     assert half.size == pytest.approx(9)
     fitter.check(half, "Hamburg", style, Size(full / 2, 20), None, None)
     tiny = fitter.fit("Hamburg", style, Size(full / 4, 20), None)
-    with pytest.raises(Problem, match=r"it would need 4\.5 pt, the least is 6 pt") as found:
+    with pytest.raises(Problem, match=r"it would need 4\.5 pt, but the minimum is 6 pt") as found:
         fitter.check(tiny, "Hamburg", style, Size(full / 4, 20), None, None)
     assert found.value.diagnostic.code == "E401"
 
