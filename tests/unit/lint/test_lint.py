@@ -421,7 +421,7 @@ def test_formats(root: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "what"),
     [
-        (("lint", "xx"), "no language with a bank: there are"),
+        (("lint", "xx"), "a language with a bank: there are"),
         (("lint", "none.txt"), "`none.txt` is neither"),
         (("lint", "--rules", "X01"), "there is no rule `X01`"),
         (("stats", "none.csv"), "`none.csv` is neither"),
