@@ -1,4 +1,4 @@
-"""Whether a PDF holds the work that was asked for: its pages, its words, how it looks.
+"""Checks that a PDF holds the requested work: its pages, its words, and its looks.
 
 Takes a PDF, and perhaps a list of words and a PDF that must look the same; returns what it found.
 Must not know jobs.

@@ -1,4 +1,4 @@
-"""One word of a deck changed, with everything loaded: the wait of somebody who edits.
+"""Times the change of one word of a deck with everything loaded, as an editing user sees it.
 
 Takes the file of a deck's words; prints, as JSON, the least seconds from a changed word to the
 PDF bytes of the leaf that it is on.

@@ -1,4 +1,4 @@
-"""Whether ppgen's figures meet their goals, and why if not.
+"""Checks whether ppgen's figures meet their goals, and explains why not.
 
 Takes costs by name; returns ratios, verdicts and exponents of growth. Must not run or print.
 """
@@ -19,7 +19,7 @@ Costs = Mapping[Name, Cost]
 #: Why a goal is missed, by job and figure, in one sentence; printed only where it is.
 REASONS = {
     ("w1", "time"): (
-        "half of it is imports, of which click, PyYAML, HarfBuzz and reportlab alone take more "
+        "half of it is imports; of these, click, PyYAML, HarfBuzz and reportlab alone take more "
         "than half of what plain reportlab needs for the whole job."
     ),
     ("w2", "time"): "two thirds of it are imports and reading the layouts.",
@@ -31,15 +31,13 @@ REASONS = {
         "imports are most of it; labels in nineteen languages are read to name the languages of "
         "each product."
     ),
-    ("lint", "time"): (
-        "imports and asking the lists of word counts and dictionary forms are most of it."
-    ),
+    ("lint", "time"): ("imports, and looking up word counts and dictionary forms, are most of it."),
     ("w3a", "time"): (
         "each of 43,600 words takes some ten microseconds to replay, measure, set and write in "
         "plain Python, and one in five has to be hyphenated."
     ),
     ("w3a", "memory"): "the texts of all cards are kept until the file is written.",
-    ("w3b", "memory"): "each page is an object of its own, and all are kept until the end.",
+    ("w3b", "memory"): "each page is a separate object, and all are kept until the end.",
     ("lint100k", "time"): (
         "a dozen rules look at each word by itself in Python, and none of them takes even a "
         "quarter of the time."
@@ -63,7 +61,7 @@ class Verdict:
 
     @property
     def reason(self) -> str:
-        """Say why a goal is missed."""
+        """Return why a goal is missed."""
         unknown = "nobody has written down why (REASONS in bench/goals.py)."
         return REASONS.get((self.job.key, self.goal.figure), unknown)
 

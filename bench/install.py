@@ -1,4 +1,4 @@
-"""Install the peers, the extra `bench`, one by one: the lack of one does not keep the others away.
+"""Install the peers, the extra `bench`, one by one, so that each may be missing.
 
 python -m bench.install
 """

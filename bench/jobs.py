@@ -1,4 +1,4 @@
-"""What is timed: every job that a person runs, the peers that draw the same, and the goals.
+"""The timed jobs: everything that users run, the peers that draw the same, and the goals.
 
 Data only: must not run, measure or write.
 """
@@ -43,7 +43,7 @@ class Deck(NamedTuple):
 
 
 SMALL = Deck(110, 440)
-# Dealing keeps like words apart, so it needs a few more than it deals.
+# Dealing keeps similar words apart, so it needs a few more than it deals.
 GROWTH = {"growth-1k": Deck(1000, 4040), "growth-3k": Deck(3000, 12120)}
 LARGE = Deck(10_900, 44_000)
 LINTED = 100_000
@@ -79,7 +79,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Job:
-    """Something a person does, the processes that do it, and what ppgen's time is compared to."""
+    """A user's task, the processes that do it, and the one that ppgen is compared to."""
 
     key: str
     title: str

@@ -1,4 +1,4 @@
-"""Commands timed as whole processes, in alternation, and what they wrote checked once.
+"""Times commands as whole processes, in turn, and checks their output once.
 
 Takes processes, a folder and how many rounds; returns the cost of each. Must not judge or print
 results.
@@ -95,7 +95,7 @@ def run(name: Name, process: Process, folder: Path) -> Cost:
 
 
 def faults(seen: Mapping[str, int], process: Process) -> list[str]:
-    """Say in which way a PDF is not what the process should have written."""
+    """Return how a PDF differs from what the process should have written."""
     out = []
     if seen["pages"] != process.pages:
         out.append(f"{seen['pages']} pages, not {process.pages}")

@@ -1,4 +1,4 @@
-"""The results as Markdown: what `make bench` prints and docs/performance.md holds.
+"""Writes the results as Markdown, for `make bench` and docs/performance.md.
 
 Takes jobs, costs and versions; returns text. Must not run or measure.
 """
@@ -20,18 +20,18 @@ _HEAD = """\
 _HOW = """\
 ## How it is measured
 
-Each time is that of a whole process from the shell, interpreter and imports included, with compiled
+Each time is for a whole process from the shell, including interpreter and imports, with compiled
 bytecode on both sides; only `edit` is timed inside a process that has loaded everything. Processes
-take turns, and the least time of all rounds counts; peak memory is the most of them. Ratios are of
-wall time, beside them those of processor time (user and system): smaller is better. They hold from
-machine to machine within about a fifth; seconds do not, and a busy machine blurs both.
+take turns, and the shortest time of all rounds counts; peak memory is the largest. Ratios are of
+wall time, followed by those of processor time (user and system): smaller is better. Between
+machines they vary by about a fifth; seconds vary more, and a busy machine blurs both.
 
-Plain reportlab is a script that draws each page anew by canvas calls. It and the other peers draw
-one and the same deck and pad: the number of pages, the words read back and the look of the first
+Plain reportlab is a script that draws each page from scratch with canvas calls. It and the other
+peers draw the same deck and pad: the number of pages, the words read back and the look of the first
 leaf are checked. ppgen draws its own layouts, which hold more (words broken at syllables and set in
 one size, card numbers, a deck code, a ruler); its pages and words are checked too.
 
-    make bench                        # all of it, and this file: some minutes
+    make bench                        # everything, and this file: some minutes
     make bench quick=1                # the small jobs, in few rounds; writes no file
     make bench only=w1,list runs=9    # these jobs; writes no file
 """

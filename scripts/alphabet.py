@@ -125,7 +125,7 @@ def placed(piece: Placed) -> list[tuple[float, float]]:
 
 
 def across(piece: Placed) -> tuple[float, float]:
-    """Tell how far a whole piece, without the inset, reaches to the left and to the right."""
+    """Return how far a whole piece, without the inset, reaches to the left and to the right."""
     kind, x, _, turn = piece
     sin, cos = math.sin(math.radians(turn)), math.cos(math.radians(turn))
     if kind in STRAIGHT:

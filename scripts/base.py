@@ -1,4 +1,4 @@
-"""What `base` has, as a page with pictures: styles, colors, shapes and parts.
+"""Generates the page on `base`, with pictures: styles, colors, shapes and parts.
 
 Writes a workspace into a folder that draws one of each, and the text of the page. `docs.py` draws
 the pictures. `docs/base-parts.yaml` says how parts are drawn.

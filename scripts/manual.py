@@ -1,4 +1,4 @@
-"""What the tables of keys say, as files: schemas, the keys in the manual, a line for editors.
+"""Generates files from the tables of keys: schemas, the keys in the manual, a line for editors.
 
 Returns the wanted text of each file; `docs.py` writes them or names those that differ.
 """
@@ -60,7 +60,7 @@ def with_line(path: Path, text: str) -> str:
 
 
 def stale() -> list[str]:
-    """Name the files that are not as wanted, and schemas of kinds that are no more."""
+    """Return the files that are out of date, and schemas of kinds that no longer exist."""
     known = {SCHEMA / f"{kind}.json" for kind in FILES}
     old = [path for path in SCHEMA.glob("*.json") if path not in known]
     changed = [p for p, text in wanted() if not p.exists() or p.read_text("utf-8") != text]
@@ -68,7 +68,7 @@ def stale() -> list[str]:
 
 
 def write() -> None:
-    """Write what is not as wanted."""
+    """Write the files that are out of date."""
     SCHEMA.mkdir(exist_ok=True)
     for path, text in wanted():
         if not path.exists() or path.read_text("utf-8") != text:

@@ -220,7 +220,7 @@ class _Builder(NamedTuple):
         return Sheet(side, leaf, slots, frame.marks, frame.trim, frame.free)
 
     def pieces(self, leaf: int) -> range:
-        """Tell which pieces a leaf holds; they always fill the first slots of the grid."""
+        """Return which pieces a leaf holds; they always fill the first slots of the grid."""
         if self.job.stack:
             return range(leaf, self.job.pieces, self.leaves)
         first = leaf * self.grid.capacity

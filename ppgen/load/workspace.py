@@ -202,7 +202,7 @@ class Workspace(Folders):
         return self._once(self._texts, (game, lang), make)
 
     def right_to_left(self, lang: str) -> bool:
-        """Tell whether a language runs right to left, by its shared labels or by default."""
+        """Return whether a language runs right to left, by its shared labels or by default."""
         said = [file.rtl for file in self.labels("labels", lang) if file.rtl is not None]
         return said[0] if said else right_to_left(lang)
 

@@ -72,7 +72,7 @@ class Studio:
         return self._file(name or "index.html")
 
     def _from_here(self, request: Request) -> bool:
-        """Tell whether another site's page sent the request."""
+        """Return whether another site's page sent the request."""
         origin = request.headers.get("Origin")
         site = request.headers.get("Sec-Fetch-Site", "same-origin")
         return (origin is None or origin.removeprefix("http://") in self.hosts) and site in {

@@ -47,7 +47,7 @@ class Names(NamedTuple):
     weights: tuple[int, int]
 
     def away(self, weight: int) -> tuple[bool, float, int]:
-        """Tell how far it is from an upright, usual face of this weight, for sorting."""
+        """Return how far it is from an upright, usual face of this weight, for sorting."""
         least, most = self.weights
         return self.italic, abs(self.width - 100), max(least - weight, weight - most, 0)
 

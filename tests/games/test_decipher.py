@@ -65,7 +65,7 @@ def bank(name: str, lang: str) -> dict[str, Any]:
 
 
 def letters() -> dict[str, list[dict[str, str]]]:
-    """Give each letter's placed pieces: kind and path."""
+    """Return each letter's placed pieces: kind and path."""
     return bank("alphabet", "de")["letters"]
 
 
@@ -103,7 +103,7 @@ def area(corners: Corners) -> float:
 
 
 def reach(corners: Corners) -> float:
-    """Give the largest distance between two corners: as good as a fingerprint beside the area."""
+    """Return the largest distance between two corners: as good as a fingerprint beside the area."""
     points = np.array(corners)
     return float(np.linalg.norm(points[:, None] - points[None], axis=2).max())
 
@@ -203,7 +203,7 @@ def text(data: bytes, number: int) -> str:
 
 
 def shapes(one: pdfium.PdfPage) -> list[Shape]:
-    """Give all paths of a page, those inside forms too."""
+    """Return all paths of a page, those inside forms too."""
     height = one.get_height()
     out = []
     for found in one.get_objects(filter=[raw.FPDF_PAGEOBJ_PATH], max_depth=15):
@@ -237,7 +237,7 @@ def ops(face: Face) -> list[Op]:
 
 
 def bounds(op: Op) -> Rect:
-    """Give the box around what is drawn, half a line's weight not counted."""
+    """Return the box around what is drawn, half a line's weight not counted."""
     match op:
         case RectOp() | EllipseOp():
             return op.rect
@@ -253,7 +253,7 @@ def bounds(op: Op) -> Rect:
 
 
 def cells(face: Face) -> list[Rect]:
-    """Give the boxes that are drawn by their lines."""
+    """Return the boxes that are drawn by their lines."""
     found = (op for op in ops(face) if isinstance(op, RectOp) and not op.paint.fill)
     return [op.rect for op in found]
 

@@ -114,7 +114,7 @@ def capitals(words: Iterable[str]) -> set[str]:
 
 @pytest.fixture(scope="module")
 def bank() -> Callable[[str], set[str]]:
-    """Give the words of a bank in capitals."""
+    """Return the words of a bank in capitals."""
 
     def get(lang: str) -> set[str]:
         text = (REPO / f"content/words/{lang}.yaml").read_text(encoding="utf-8")
@@ -493,7 +493,7 @@ class Screen:
         return Rect(rect.x, rect.y - self.fold, rect.width, rect.height)
 
     def pockets(self) -> list[tuple[float, float]]:
-        """Give the room between neighbouring strips of glue, where a card goes."""
+        """Return the room between neighbouring strips of glue, where a card goes."""
         return [(a.right, b.x) for a, b in itertools.pairwise(self.strips)]
 
 
@@ -506,7 +506,7 @@ CARDS = {
 
 
 def word_boxes(faces: list[Face]) -> tuple[Rect, Rect]:
-    """Give what the words of a deck cover at either end, as heights above the lower edge.
+    """Return what the words of a deck cover at either end, as heights above the lower edge.
 
     Accents and descenders leave the box of a line by a sixth of its size at most.
     """

@@ -167,7 +167,7 @@ def test_a_back_lies_behind_every_front(build: Build, product: str, duplex: str)
 
 
 def inner(face: Picture) -> Picture:
-    """Give what stands in a face; cut marks touch its edges."""
+    """Return what stands in a face; cut marks touch its edges."""
     return face[36:-36, 36:-36]
 
 
@@ -466,7 +466,7 @@ class Tent:
         return np.array([self.face.size.width - x, way * depth, up])
 
     def along(self, x: float, y: float, dx: float, dy: float) -> np.ndarray:
-        """Give the way that a line on the sheet takes in space."""
+        """Return the way that a line on the sheet takes in space."""
         step = 0.01
         return (self.at(x + dx * step, y + dy * step) - self.at(x, y)) / step
 

@@ -52,7 +52,7 @@ def faces(done: Printout) -> list[Face]:
 
 
 def set_words(face: Face) -> list[list[TextOp]]:
-    """Give the two words of a face, each as its lines: from the first to the axis, and behind."""
+    """Return the two words of a face, each as its lines: from the first to the axis, and behind."""
     found: dict[int, list[TextOp]] = {0: [], 180: []}
     for op in ops(face):
         if not isinstance(op, TextOp) or op.size < 9:

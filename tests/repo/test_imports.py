@@ -93,7 +93,7 @@ def parsed() -> dict[str, ast.Module]:
 
 
 def rank(name: str) -> int:
-    """Give the place of a module's layer; the package itself and its entry point come last."""
+    """Return the place of a module's layer; the package itself and its entry point come last."""
     parts = name.split(".")
     return LAYERS.index(parts[1]) if len(parts) > 1 and parts[1] in LAYERS else len(LAYERS)
 

@@ -57,12 +57,12 @@ def lab(rgb: RGB, eye: str = "normal") -> tuple[float, float, float]:
 
 
 def distance(one: RGB, other: RGB, eye: str = "normal") -> float:
-    """Give the CIEDE2000 distance of two colours as an eye sees them."""
+    """Return the CIEDE2000 distance of two colours as an eye sees them."""
     return ciede2000(lab(one, eye), lab(other, eye))
 
 
 def ciede2000(one: Lab, other: Lab) -> float:
-    """Give the CIEDE2000 distance, in the order of steps of Sharma, Wu, Dalal 2005."""
+    """Return the CIEDE2000 distance, in the order of steps of Sharma, Wu, Dalal 2005."""
     mean = (math.hypot(*one[1:]) + math.hypot(*other[1:])) / 2
     stretch = 1.5 - 0.5 * math.sqrt(mean**7 / (mean**7 + _CHROMA))
     light_1, chroma_1, hue_1 = _polar(one, stretch)

@@ -44,7 +44,7 @@ class Read:
 
 
 def prints(plan: Plan, page: Size, flip: str | None) -> Iterator[Print]:
-    """Give all that is printed, as pins through the leaf."""
+    """Return all that is printed, as pins through the leaf."""
     paper = plan.grid.paper
     corners = [Point(0, 0), Point(page.width, 0), Point(0, page.height)]
     for sheet in plan.sheets:

@@ -85,18 +85,18 @@ def window(face: Picture, x: float, y: float, right: float, bottom: float) -> Pi
 
 
 def blank(face: Picture) -> bool:
-    """Tell whether nothing stands in a slot; cut marks only touch its edges."""
+    """Return whether nothing stands in a slot; cut marks only touch its edges."""
     return not window(face, 6, 6, face.shape[1] / PX - 6, face.shape[0] / PX - 6).any()
 
 
 def band_at_left(face: Picture) -> bool:
-    """Tell whether a line 5 mm from the left edge runs down the whole sheet."""
+    """Return whether a line 5 mm from the left edge runs down the whole sheet."""
     column = window(face, 4.5, 6, 5.5, face.shape[0] / PX - 6).max(axis=1)
     return bool(face.shape[0] > face.shape[1] and (column > 0.5).mean() > 0.99)
 
 
 def centre(ink: Picture) -> np.ndarray:
-    """Give the middle of the ink's bounding box, to a fraction of a pixel, in mm."""
+    """Return the middle of the ink's bounding box, to a fraction of a pixel, in mm."""
     out = []
     for axis in (0, 1):
         line = ink.max(axis=axis)
@@ -138,7 +138,7 @@ def shifts(front: Picture, back: Picture) -> Iterator[float]:
 
 
 def disc(face: Picture) -> float:
-    """Tell how full the round sign at the top left of the sheet is."""
+    """Return how full the round sign at the top left of the sheet is."""
     return float(window(face, 13.2, 5, 20.5, 12.3).mean())
 
 

@@ -62,7 +62,7 @@ def dark(data: bytes, dpi: int = 300, index: int = 0) -> np.ndarray:
 
 
 def ink(pixels: np.ndarray, dpi: int = 300) -> Rect:
-    """Give the smallest rectangle around all ink, in millimetres."""
+    """Return the smallest rectangle around all ink, in millimetres."""
     rows, columns = np.flatnonzero(pixels.any(axis=1)), np.flatnonzero(pixels.any(axis=0))
     x, y, right, low = (
         v * 25.4 / dpi for v in (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)

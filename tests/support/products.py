@@ -15,7 +15,7 @@ Prepare = Callable[..., Printout]
 
 
 def texts(data: bytes) -> list[str]:
-    """Give the text of every page, as a reader program finds it."""
+    """Return the text of every page, as a reader program finds it."""
     document = pdfium.PdfDocument(data)
     return [document[n].get_textpage().get_text_range() for n in range(len(document))]
 

@@ -59,7 +59,7 @@ def product(workspace: Workspace, target: str) -> Product:
 
 
 def owned(root: Path, target: str, lang: str) -> bool:
-    """Tell whether a file of a workspace has a part in a product."""
+    """Return whether a file of a workspace has a part in a product."""
     workspace = Workspace(root)
     name, _, key = target.partition("/")
     game = workspace.game(name)

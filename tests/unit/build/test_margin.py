@@ -15,7 +15,7 @@ MM = 72 / 25.4
 
 
 def words_and_reach(path: Path) -> tuple[str, list[float]]:
-    """Give the text of the first page, and how far its letters stay off each edge, in mm."""
+    """Return the text of the first page, and how far its letters stay off each edge, in mm."""
     with pypdfium2.PdfDocument(path) as pdf:
         page = pdf[0]
         text = page.get_textpage()

@@ -38,7 +38,7 @@ products:
 
 @pytest.fixture
 def bad(tmp_path: Path) -> Path:
-    """Give a workspace whose only layout has two faults."""
+    """Return a workspace whose only layout has two faults."""
     root = tmp_path / "bad"
     (root / "content/bad/labels").mkdir(parents=True)
     (root / "templates").mkdir()

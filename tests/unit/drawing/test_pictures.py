@@ -26,7 +26,7 @@ showpage
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """Give a workspace whose only card shows `a.png`."""
+    """Return a workspace whose only card shows `a.png`."""
     shutil.copytree(BASE, tmp_path / "w")
     layout = """\
         ppgen: layout/2

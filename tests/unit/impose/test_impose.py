@@ -93,7 +93,7 @@ def box(mark: Mark) -> Rect:
 
 
 def touches(mark: Mark, area: Rect) -> bool:
-    """Tell whether a line crosses the inside of an area; unlike `overlaps`, for width 0 too."""
+    """Return whether a line crosses the inside of an area; unlike `overlaps`, for width 0 too."""
     b = box(mark)
     return (
         b.x < area.right - CLOSE

@@ -111,7 +111,7 @@ def kind_at(path: Path) -> str:
 
 
 def refused(case: Path) -> bool:
-    """Tell whether a schema refuses a file of a case; what is no YAML is for YAML to refuse."""
+    """Return whether a schema refuses a file of a case; what is no YAML is for YAML to refuse."""
     for path in filter(Path.is_file, case.rglob("*.yaml")):
         try:
             if faults(path.read_text("utf-8"), kind_at(path)):

@@ -102,7 +102,7 @@ def test_own_game_prints_two_sided_in_its_own_words(ppgen: Runner, root: Path) -
 
 
 def colors(path: Path, page: int) -> set[tuple[int, int, int]]:
-    """Give the colours that fill more than a square centimetre of a page."""
+    """Return the colours that fill more than a square centimetre of a page."""
     pixels = pdfium.PdfDocument(path)[page].render(scale=100 / 72, rev_byteorder=True).to_numpy()
     packed = pixels[:, :, :3].astype(np.int64) @ np.array([1 << 16, 1 << 8, 1])
     found, counts = np.unique(packed, return_counts=True)
@@ -277,7 +277,7 @@ def test_locale_changes_nothing(ppgen_apart: Runner, root: Path) -> None:
 
 @pytest.fixture
 def three(root: Path) -> Path:
-    """Give a workspace with a second game, and a third that is built only by name."""
+    """Return a workspace with a second game, and a third that is built only by name."""
     game = """
         ppgen: game/2
         title: Other

@@ -72,7 +72,7 @@ TALL = ["HAUS", "BÄR", "ÄÖÜ", "Ẩ", "ẬỢ", "gjpq"]
 
 
 def ink(face: Face, bench: Bench, lang: str) -> tuple[float, float]:
-    """Give the highest and the lowest black of the lines of a face, in mm."""
+    """Return the highest and the lowest black of the lines of a face, in mm."""
     ops = [op for op in face.ops if isinstance(op, TextOp)]
     tops, lows = [], []
     for op in ops:
