@@ -15,7 +15,7 @@ PARTS = 2
 
 
 def cases(part: int) -> Iterator[tuple[int, str, int | None, list[str], list[int]]]:
-    """Yield every other case: its line, text, base, levels ('x' where none counts), visual order."""
+    """Yield every other case: its line, text, base, levels ('x' if none counts), visual order."""
     with lzma.open(CASES, "rt", encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
             if number % PARTS == part and line.strip() and not line.startswith("#"):
