@@ -15,6 +15,7 @@ from ppgen.build.faces import Side, place_all
 from ppgen.build.inputs import banks_for, spoken
 from ppgen.build.printout import Group, Printout
 from ppgen.build.sizing import TooLarge, flip_of, folded, kept_clear, too_large
+from ppgen.deal.pieces import with_products
 from ppgen.deal.records import Dealt
 from ppgen.deal.records import records as make_records
 from ppgen.deal.scope import constants
@@ -137,7 +138,8 @@ def _prepared(
         return None
     if len(banks) < len(banks_of(workspace, game, product)):
         return None  # a broken one was reported when it was read
-    scope = constants(workspace, request, banks, texts, kept_clear(request))
+    known = with_products(workspace, request, texts)
+    scope = constants(workspace, known, banks, texts, kept_clear(request))
     dealt = deal_product(request, stocks, scope) if product.deals else Dealt()
     dealt = dealt._replace(notes=(*product.remarks, *dealt.notes))
     return _placed(

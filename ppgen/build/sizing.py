@@ -72,6 +72,11 @@ def folded(request: Request) -> bool:
     return request.fronts or request.duplex in {"fold", "none"}
 
 
+def _automatic(request: Request) -> bool:
+    """Tell whether faces are already as small as their layout allows."""
+    return request.size is None and any(s.constant == "auto" for s in request.product.sizes)
+
+
 def _unit(request: Request, size: Size) -> Size:
     """Return the size of the units on a leaf: a face, or a sheet of a booklet."""
     if request.product.kind != "booklet":
@@ -151,7 +156,7 @@ def _smaller(
     other, only if they would not fit at all.
     """
     paper, kind, unit = request.paper, request.product.kind, _unit(request, size)
-    if request.duplex == "fold" and kind != "booklet":
+    if (request.duplex == "fold" and kind != "booklet") or _automatic(request):
         return None
     grid = fit(unit, paper, margin, drawn)
     wanted = 1
@@ -173,9 +178,10 @@ def too_large(request: Request, size: Size) -> TooLarge:
     what = "a front and a back side by side, each" if request.duplex == "fold" else "a face"
     if booklet:
         what = "a sheet of eight pages, each" if folded(request) else "two pages side by side, each"
-    ways = ["a larger --paper", "a smaller --size", "a smaller --margin"]
+    automatic = _automatic(request)
+    ways = ["a larger --paper", *([] if automatic else ["a smaller --size"]), "a smaller --margin"]
     ways += ["another --duplex than fold"] if request.duplex == "fold" else []
-    ways += [] if request.fit else ["--fit, which makes it smaller"]
+    ways += [] if request.fit or automatic else ["--fit, which makes it smaller"]
     return TooLarge(
         "E501",
         f"{what} of {show(size.width)}x{show(size.height)} mm does not fit on {paper}",

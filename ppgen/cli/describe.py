@@ -24,4 +24,4 @@ def values_of(option: Option) -> str:
     """Return the values that an option takes."""
     if option.kind == "choice":
         return "|".join(str(choice) for choice in option.choices)
-    return "size" if option.kind == "size" else option.range or "N"
+    return option.kind if option.kind in {"size", "products"} else option.range or "N"

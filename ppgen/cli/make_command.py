@@ -146,6 +146,11 @@ def _products(workspace: Workspace, targets: Sequence[str]) -> list[tuple[Game, 
     return [(game, product) for game in read for product in game.products.values()]
 
 
+_METAVARS = {
+    "integer": "N", "number": "N", "size": "SIZE", "choice": "CHOICE", "products": "PRODUCTS",
+}  # fmt: skip
+
+
 def _click_option(option: Option, hidden: bool) -> click.Option:
     help_text = option.help
     if option.kind == "choice":
@@ -154,7 +159,7 @@ def _click_option(option: Option, hidden: bool) -> click.Option:
         help_text += f" [{option.range}]"
     return click.Option(
         [option.flag, f"{DECLARED}{option.name}"], type=str, default=None, hidden=hidden,
-        metavar={"integer": "N", "number": "N", "size": "SIZE", "choice": "CHOICE"}[option.kind],
+        metavar=_METAVARS[option.kind],
         help=f"{help_text} (default {option.default})".strip(),
     )  # fmt: skip
 

@@ -187,7 +187,8 @@ def _named(read: Callable[[Node, Reading], T]) -> Callable[[Node, Reading], dict
 _OPTION_KEYS: Keys = {
     "choices": Key("The values to choose from.", list_of(loose)),
     "type": Key(
-        "Type of the value if there are no `choices`.", plain(choice("integer", "number", "size"))
+        "Type of the value if there are no `choices`.",
+        plain(choice("integer", "number", "size", "products")),
     ),
     "min": Key("Smallest value.", plain(NUMBER)),
     "max": Key("Largest value.", plain(NUMBER)),

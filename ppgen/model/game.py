@@ -23,7 +23,7 @@ ALWAYS = ("number", "count", "deck", "printable", "face", "lang", "t")
 LATER = ("number", "deck")
 
 
-OptionKind: TypeAlias = Literal["choice", "integer", "number", "size"]
+OptionKind: TypeAlias = Literal["choice", "integer", "number", "size", "products"]
 
 
 class Option(NamedTuple):
@@ -40,8 +40,8 @@ class Option(NamedTuple):
 
     @property
     def flag(self) -> str:
-        """The option as written on the command line."""
-        return "--" + self.name.replace("_", "-")
+        """How it is written on the command line; `for_`, as `for` is no name, is `--for`."""
+        return "--" + self.name.rstrip("_").replace("_", "-")
 
     @property
     def range(self) -> str:

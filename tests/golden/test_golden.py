@@ -57,6 +57,7 @@ VARIANTS: dict[str, tuple[str, dict[str, object]]] = {
     "kryptx-numbers-poker": ("kryptx/numbers", {"size": "poker", "duplex": "none"}),
     "kryptx-aid-poker": ("kryptx/aid", {"size": "poker", "lang": "de"}),
     "decipher-scores-detailed": ("decipher/scores", {"style": "detailed", "lang": "de"}),
+    "decrypto-box-halves": ("decrypto/box", {"for_": "keywords:300"}),
     "decipher-board-letter": ("decipher/board", {"paper": "letter"}),
     "chiffre-scores-many": ("chiffre/scores", {"games": 8}),
     "chiffre-aid-poker": ("chiffre/aid", {"size": "poker"}),
