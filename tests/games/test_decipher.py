@@ -21,7 +21,7 @@ from PIL import Image, ImageDraw
 from ppgen.build import Fonts, Printout, make_pdf
 from ppgen.drawing import svgpath
 from ppgen.drawing.face import Face
-from ppgen.drawing.ops import EllipseOp, LineOp, Op, PathOp, RectOp
+from ppgen.drawing.ops import EllipseOp, LineOp, Op, PathOp, RectOp, TextOp
 from ppgen.geometry import Rect, Size, turn_into
 from ppgen.load.workspace import Workspace
 from ppgen.pdf.document import Page, Placed
@@ -358,7 +358,7 @@ def test_16_and_24_markers(build: Build, lang: str, side: int) -> None:
     counts = [found[label[key]] for key in ("guess", "bonus", "solved", "no")]
     assert counts == [12, 3, 1, 24]
     worth = numbers(re.sub(r"(?m)^.*(100 mm|/1).*$", "", text(data, side)))
-    assert (worth["1"], worth["2"], worth["5"]) == (12 + 24, 3, 1)
+    assert (worth["1"], worth["2"], worth["5"]) == (12, 3, 1), "one that says no has no figure"
 
 
 def test_guess_markers_differ_in_colour_and_in_shape(build: Build) -> None:
@@ -396,21 +396,36 @@ def test_board_has_two_sides(build: Build, lang: str, paper: str) -> None:
         assert f"{short} {label['letters']}" in found
         words = Counter(found.split())
         assert words[name] == 1
-        assert (words[label["bonus"]], words[label["solved"]]) == (3, 1)
-        assert (words["2"], words["5"] - (zones == 5)) == (3, 1)
+        spots = [words[label[key]] for key in ("bonus", "solved", "no")]
+        assert spots == [3, 1, 1]
+        # Both words have a second letter, the long one a fifth; side A says "5 letters" too.
+        assert (words["2"] - 2, words["5"] - 1 - (zones == 5)) == (3, 1)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_start_marks_stand_over_the_first_zone_of_each_length(placed: Prepare, paper: str) -> None:
-    (group,) = placed("decipher/board", paper=paper).groups
+@pytest.mark.parametrize("lang", ["en", "he"])
+def test_zones_are_numbered_from_where_each_word_starts(
+    placed: Prepare, paper: str, lang: str
+) -> None:
+    """Numbers run from left to right, as words of these letters do."""
+    (group,) = placed("decipher/board", lang, paper=paper).groups
     for face, zones, short in ((group.fronts[0], 5, 3), (group.backs[0], 6, 4)):
-        round_ones = [op for op in ops(face) if isinstance(op, EllipseOp) and op.rect.y < 30]
-        rings = [op.rect.x for op in round_ones if not op.paint.fill and op.rect.width > 7]
-        discs = sorted(op.rect.x for op in round_ones if op.paint.fill and op.rect.width > 7)
+        rings = [op.rect for op in ops(face) if isinstance(op, EllipseOp) and op.rect.width > 7]
+        digits = [op for op in ops(face) if isinstance(op, TextOp) and op.bounds.y < 26]
         lines = [op.start for op in ops(face) if isinstance(op, LineOp) and op.paint.weight == 0.6]
         left = sorted({round(p.x, 3) for p in lines})
-        assert (len(rings), len(discs), len(left)) == (zones + short, 2, zones)
-        assert discs == pytest.approx([left[0], left[(zones - short) // 2]])
+        assert len(left) == zones
+        rows = sorted({round(r.y, 3) for r in rings})
+        assert len(rows) == 2
+        for row, length in zip(rows, (zones, short), strict=True):
+            here = sorted((r for r in rings if abs(r.y - row) < 0.1), key=lambda r: r.x)
+            first = (zones - length) // 2
+            starts = left[first : first + length]
+            assert [r.x for r in here] == pytest.approx(starts, abs=0.21), "half a line inside"
+            for number, ring in enumerate(here, 1):
+                inside = [d.text for d in digits if abs(d.bounds.center.x - ring.center.x) < 2
+                          and abs(d.bounds.center.y - ring.center.y) < 3]  # fmt: skip
+                assert inside == [str(number)]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -418,10 +433,27 @@ def test_fields_hold_their_markers(placed: Prepare, paper: str) -> None:
     (group,) = placed("decipher/board", paper=paper).groups
     for face, zones in ((group.fronts[0], 5), (group.backs[0], 6)):
         fields = [c for c in cells(face) if c.width < 35]
-        assert len(fields) == 4 * zones + 3 + 1
+        assert len(fields) == 4 * zones + 1 + 3 + 1
         assert all(min(f.width, f.height) > 18.5 for f in fields), "a marker is 18 mm"
-        places = [c for c in cells(face) if (c.width, c.height) == pytest.approx((36, 36))]
+        places = [bounds(op) for op in ops(face) if isinstance(op, PathOp) and op.paint.stroke]
+        places = [p for p in places if p.width > 35]
         assert len(places) == zones, "room for a letter marker in each zone"
+        assert all(min(p.width, p.height) > 33 + 3 for p in places), "a letter marker is 33 mm"
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_dots_are_a_stroke_apart_and_stand_on_the_line(placed: Prepare, paper: str) -> None:
+    (group,) = placed("decipher/board", paper=paper).groups
+    for face, zones in ((group.fronts[0], 5), (group.backs[0], 6)):
+        dots = [op.rect.center for op in ops(face) if isinstance(op, EllipseOp)
+                and op.rect.width == pytest.approx(0.5)]  # fmt: skip
+        assert len(dots) == zones * 7 * 7
+        rows = sorted({round(d.y, 2) for d in dots})
+        assert np.diff(rows) == pytest.approx(5.5)
+        lines = {round(op.start.y, 2) for op in ops(face) if isinstance(op, LineOp)
+                 and op.paint.weight == 0.6}  # fmt: skip
+        assert rows[-1] in lines
+        assert rows[-1] - rows[0] == pytest.approx(33), "the height of a letter"
 
 
 # --- scores ---
