@@ -268,9 +268,8 @@ PLAY = {"long": (33, 5.5), "short": (16.5, 5.5), "wide": (33, 16.5), "tight": (1
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("side", [0, 1])
-def test_48_pieces_at_play_size_on_both_sides(build: Build, paper: str, side: int) -> None:
-    sheet = page(build("decipher/pieces", "--lang", "de", "--paper", paper), side)
+def test_48_pieces_at_play_size(build: Build, paper: str) -> None:
+    sheet = page(build("decipher/pieces", "--lang", "de", "--paper", paper), 0)
     assert pieces_on(sheet) == Counter(SET)
     # Cap height 33, stroke 5.5; a rim of 0.6 mm of paper. A drawn line widens what a reader finds.
     for shape in shapes(sheet):
@@ -279,6 +278,22 @@ def test_48_pieces_at_play_size_on_both_sides(build: Build, paper: str, side: in
                 width, height = PLAY[kind]
                 assert 0 <= shape.bounds.width - (width - 1.2) < 0.5
                 assert 0 <= shape.bounds.height - (height - 1.2) < 0.5
+
+
+def test_nothing_is_cut_out_from_within(placed: Prepare) -> None:
+    """The arcs to cut along have no less than the outer radius, and one cut halves all discs."""
+    (group,) = placed("decipher/pieces").groups
+    face = group.fronts[0]
+    cuts = [op for op in ops(face) if isinstance(op, PathOp | LineOp) and op.paint.weight == 0.15
+            and not op.paint.dash]  # fmt: skip
+    arcs = [bounds(op) for op in cuts if isinstance(op, PathOp)]
+    assert Counter(round(arc.width, 2) for arc in arcs) == {33: 8, 19.25: 8}
+    halving = [op for op in cuts if isinstance(op, LineOp)]
+    assert [op.end.x - op.start.x for op in halving] == [face.size.width] * 2
+    for arc in arcs:
+        assert min(abs(op.start.y - y) for op in halving for y in (arc.y, arc.bottom)) < 1e-6
+    inner = [bounds(op) for op in ops(face) if isinstance(op, PathOp) and op.paint.dash]
+    assert len(inner) == 16, "the edge inside may be cut, too"
 
 
 def test_every_piece_has_a_cut_line_on_the_front_only(placed: Prepare) -> None:
@@ -685,7 +700,11 @@ def test_colours_of_the_pieces_lie_behind_each_other(build: Build, duplex: str) 
     for kind, colour in COLOUR.items():
         one, other = (np.abs(side - colour).sum(axis=2) < 40 for side in (front, through))
         assert one.sum() > 1200, kind
-        assert (one & other).sum() / (one | other).sum() > 0.9, kind
+        # A printer may be off by a millimetre, either way.
+        for down, right in ((0, 0), (3, 0), (-3, 0), (0, 3), (0, -3)):
+            moved = np.roll(other, (down, right), (0, 1))
+            assert (one & moved).sum() / one.sum() > 0.985, kind
+        assert other.sum() < 2.2 * one.sum(), "the back is no more than colored"
 
 
 @pytest.mark.parametrize("duplex", ["long", "short"])
