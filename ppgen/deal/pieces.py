@@ -57,7 +57,7 @@ class _Pieces(NamedTuple):
 
     name: str
     title: str
-    count: int
+    number: int
     size: Size
 
 
@@ -140,9 +140,9 @@ def _room(sets: list[_Pieces]) -> dict[str, object]:
     return {
         "width": width,
         "height": height,
-        "pile": sum(-(-one.count // piles(one.size)) for one in sets),
+        "pile": sum(-(-one.number // piles(one.size)) for one in sets),
         "sets": [
-            {"name": one.name, "title": one.title, "count": one.count, "width": one.size.width,
+            {"name": one.name, "title": one.title, "count": one.number, "width": one.size.width,
              "height": one.size.height}
             for one in sets
         ],

@@ -13,7 +13,7 @@ from ppgen.language.tags import fallbacks
 from ppgen.load.languages import expressions_of
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game
-from ppgen.model.texts import no_label
+from ppgen.model.texts import ENGINE_LABELS, no_label
 
 
 def without_missing_labels(workspace: Workspace, game: Game, lang: str, report: Report) -> Report:
@@ -54,16 +54,19 @@ def _reference(workspace: Workspace, folder: str, lang: str) -> list[str]:
 
 
 def _printed(workspace: Workspace, game: Game, lang: str) -> set[str]:
-    """Return the labels that a language needs: all, or those of the products of its files."""
-    common = _reference(workspace, "labels", lang)
+    """Return the labels that a language needs: all, or those of the products of its files.
+
+    Of the common ones, those that this game has a use for.
+    """
     files = workspace.labels(f"{game.name}/labels", lang)
-    if any(file.products is None for file in files):
-        return {*_reference(workspace, f"{game.name}/labels", lang), *common}
+    whole = any(file.products is None for file in files)
     ours = {str(name) for file in files for name in file.products or ()}
-    products = (product for name, product in game.products.items() if name in ours)
-    used = (expressions_of(workspace, game, product) for product in products)
-    fixed = {use.key for e in chain.from_iterable(used) for use in e.labels}
-    return {*fixed, *common}
+    products = [p for name, p in game.products.items() if whole or name in ours]
+    expressions = (expressions_of(workspace, game, product) for product in products)
+    used = {use.key for e in chain.from_iterable(expressions) for use in e.labels}
+    used |= ENGINE_LABELS.keys()
+    own = _reference(workspace, f"{game.name}/labels", lang) if whole else ()
+    return {*own, *used}
 
 
 def _problem(

@@ -27,7 +27,7 @@ INTEGERS = {
     "map(len, files.values())",
     "(page.height + _GAP for page in pages)",
     "(product.copies.get(record) for record in made)",
-    "(-(-one.count // piles(one.size)) for one in sets)",
+    "(-(-one.number // piles(one.size)) for one in sets)",
     "(word[:1].isupper() for word in cased)",
     "bad.values()",
     "clash[w]",

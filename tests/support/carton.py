@@ -71,8 +71,8 @@ def _folds(face: Face) -> list[Segment]:
         if isinstance(op, LineOp) and _role(op.paint) == "fold":
             upright = abs(op.start.x - op.end.x) < 1e-6
             key = ("x", round(op.start.x, 2)) if upright else ("y", round(op.start.y, 2))
-            ends = (op.start.y, op.end.y) if upright else (op.start.x, op.end.x)
-            lines.setdefault(key, []).extend(ends)
+            pair = (op.start.y, op.end.y) if upright else (op.start.x, op.end.x)
+            lines.setdefault(key, []).extend(pair)
     out: list[Segment] = []
     for (axis, at), found in lines.items():
         ends = sorted(found)
@@ -200,7 +200,7 @@ def _turn(carton: Carton) -> None:
             if carton.panels[other].turn is None:
                 # `a` lies left of an upright fold or above a lying one; z goes to the reader.
                 turn = _about(one, towards=1 if other == b else -1)
-                carton.panels[other].turn = carton.panels[index].turn @ turn  # type: ignore[operator]
+                carton.panels[other].turn = carton.panels[index].turn @ turn
                 queue.append(other)
     assert all(panel.turn is not None for panel in carton.panels), "a panel that hangs on nothing"
 
