@@ -9,10 +9,11 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from ppgen.build import Printout
+from ppgen.build import Fonts, Printout, default_request, place
+from ppgen.load.workspace import Workspace
 from tests.support.carton import Carton, Panel, fold
 from tests.support.products import Build, Prepare, texts
-from tests.support.run import REPO, Runner
+from tests.support.run import REPO, Runner, write
 
 #: How far two edges may be from each other, by the pixels that they are measured with.
 NEAR = 0.5
@@ -223,6 +224,47 @@ def test_a_default_that_names_no_product_is_an_error_of_the_game(
     assert "own has no product `leters`; did you mean `letters`?" in ran.err
 
 
+OWN = """ppgen: game/2
+title: Bingo
+values: {tape: ['101', '110', '011', '100', '001'], accent: red}
+products:
+  cards:
+    size: poker
+    each: {n: 1..54}
+    front: {layout: x, with: {said: "${n}"}}
+  box:
+    size: auto
+    options:
+      for_: {type: products, default: cards}
+    let:
+      wide: for_.width + 1.5
+      high: for_.height + 1.5
+      deep: for_.pile * 0.3 + 1.5
+      strip: 9
+      tuck: 14
+    front: {layout: base/box, with: {title: Bingo, part: whole}}
+"""
+CARD_OF_OWN = """ppgen: layout/2
+extends: base
+needs: {said: text}
+draw: [{text: "${said}"}]
+"""
+
+
+def test_a_game_of_ones_own_has_a_box_too(fonts: Fonts, tmp_path: Path) -> None:
+    write(tmp_path, {
+        "ppgen.yaml": "ppgen: workspace/1\n", "content/g/game.yaml": OWN,
+        "templates/x.yaml": CARD_OF_OWN,
+    })  # fmt: skip
+    workspace = Workspace(tmp_path)
+    game = workspace.game("g")
+    assert game
+    made = place(workspace, default_request(workspace, game, game.products["box"], "de"), fonts)
+    assert made, [d.message for d in workspace.report.sorted()]
+    (carton,) = cartons(made)
+    shut(carton, Deck(63.5, 88.9, 54), 54 * 0.3)
+
+
 def test_smaller_pieces_lie_beside_each_other(placed: Prepare) -> None:
     """A hundred markers in four piles are as high as twenty-five."""
 
@@ -239,5 +281,5 @@ def test_smaller_pieces_lie_beside_each_other(placed: Prepare) -> None:
 def test_a_box_says_what_it_is(build: Build, name: str) -> None:
     (page,) = texts(build(f"{name}/box"))
     assert name.upper() in page
-    assert "Unofficial fan print · not for sale" in page
+    assert "Unofficial fan print · not for sale" in page.replace("\u00a0", " ")
     assert "Card of 200 to 300 g/m²" in page
