@@ -633,6 +633,25 @@ def test_aid_and_shield_name_the_letters_of_the_same_pieces(build: Build, lang: 
             assert letters in back, (product, letters)
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("lang", ["de", "en", "es", "fr"])
+@pytest.mark.parametrize("target", ["decipher/aid", "chiffre/aid"])
+def test_no_line_touches_a_text(placed: Prepare, target: str, lang: str, paper: str) -> None:
+    (group,) = placed(target, lang, paper=paper).groups
+    for face in (*group.fronts[:1], *group.backs[:1]):
+        rules = [op for op in ops(face) if isinstance(op, LineOp) and op.start.y == op.end.y]
+        for said in (op for op in ops(face) if isinstance(op, TextOp)):
+            below = 0.2 * said.size * MM if set(said.text) & set("gjpqyçß,;") else 0.0
+            for rule in rules:
+                low, high = sorted((rule.start.x, rule.end.x))
+                if low < said.bounds.right and said.bounds.x < high:
+                    half = rule.paint.weight / 2
+                    above = rule.start.y + half < said.bounds.y + 0.05
+                    assert above or said.bounds.bottom + below - 0.05 < rule.start.y - half, (
+                        said.text
+                    )
+
+
 def test_other_languages_do_not_speak_of_german_letters() -> None:
     for lang in ("en", "fr", "es"):
         assert not set("ÄÖß") & set(str(bank("aid", lang))), lang
