@@ -19,7 +19,7 @@ export function Choices({ catalog, product, job, change }) {
     ${product.options.map((option) => option.kind === "choice"
       ? html`<${Select} label=${option.help || option.name} value=${set[option.name] || option.default}
           options=${option.choices.map((c) => [c, c])} onChange=${(v) => change({ [option.name]: v === option.default ? "" : v })} />`
-      : html`<${Field} label=${option.help || option.name} type=${option.kind === "size" ? "text" : "number"} min=${option.low} max=${option.high}
+      : html`<${Field} label=${option.help || option.name} type=${["size", "products"].includes(option.kind) ? "text" : "number"} min=${option.low} max=${option.high}
           step=${option.kind === "number" ? 0.05 : 1} value=${set[option.name] || ""} placeholder=${option.default}
           onChange=${(v) => change({ [option.name]: v })} />`)}
     <${Select} label=${say("printer")} value=${set.duplex || "long"} options=${DUPLEX.map((d) => [d, say(`duplex_${d}`)])}
