@@ -182,6 +182,10 @@ JOBS = (
         (_ppgen("proof decrypto/keywords -o {out}", ".png"),), _W1,
     ),
     Job("studio", "help page of the studio; `make bench-web` times the page", (_ppgen("studio --help"),), _CLICK),
+    Job(
+        "picture", "picture of the first leaf of the keyword cards, as PNG",
+        (_ppgen("show decrypto/keywords -o {out}", ".png"),), _W1,
+    ),
     Job("make", "every built-in game", (_ppgen("make -o {folder}/every/"),), _W2),
     Job(
         "check", "check of the built-in games", (_ppgen("check"),), _W2, (Goal("time", 5, _W2),),

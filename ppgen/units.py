@@ -7,6 +7,7 @@ Must not know files, paper names or PDF.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from ppgen.geometry import Edges, Size
@@ -110,3 +111,14 @@ def show_margin(margin: Edges) -> str:
 def show(value: float) -> str:
     """Write a number in its shortest form: 12, 0.5, 141.5."""
     return f"{round(value, 2):g}" if abs(value) < 1e6 else str(value)
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Write numbers as people ask for them: 3,7-9."""
+    out: list[list[int]] = []
+    for n in sorted(numbers):
+        if out and n == out[-1][1] + 1:
+            out[-1][1] = n
+        else:
+            out.append([n, n])
+    return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in out)

@@ -19,21 +19,25 @@ No command line, no printing, no files written: commands use nothing else, and a
 
 from ppgen.build.check import check_workspace, place_words
 from ppgen.build.pages import make_pages, make_pdf
-from ppgen.build.pictures import make_svg
+from ppgen.build.pictures import faces_page, leaf_page, make_svg
 from ppgen.build.pipeline import place
 from ppgen.build.printout import Printout
 from ppgen.build.sizing import TooLarge
 from ppgen.deal.defaults import default_request
+from ppgen.drawing.page import Page
 from ppgen.load.languages import NoLanguage
 from ppgen.text.fonts import Fonts
 
 __all__ = [
     "Fonts",
     "NoLanguage",
+    "Page",
     "Printout",
     "TooLarge",
     "check_workspace",
     "default_request",
+    "faces_page",
+    "leaf_page",
     "make_pages",
     "make_pdf",
     "make_svg",

@@ -42,6 +42,11 @@ COMMANDS = (
         "Open the studio in your browser: type words, see the cards, print.",
     ),
     Later(
+        "show",
+        "ppgen.cli.show",
+        "Show the first sheet as a picture, in the terminal or as a file; options as for make.",
+    ),
+    Later(
         "words",
         "ppgen.cli.words",
         "Check, show, import and export word banks; list printed decks.",

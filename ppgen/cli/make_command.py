@@ -20,22 +20,26 @@ from ppgen.model.game import Game, Option, Product
 from ppgen.request import Request
 from ppgen.units import show
 
-Act = Callable[[Workspace, MakeOptions, Sequence[Request]], None]
+Act = Callable[..., None]
 
 
-def make_command(name: str) -> Callable[[Act], click.Command]:
-    """Return a decorator that turns a function into a command."""
+def make_command(name: str, *more: click.Option) -> Callable[[Act], click.Command]:
+    """Return a decorator that makes a command of a function.
+
+    The function takes a workspace, options, requests, and by name the values of its own options,
+    which give way to those that products declare.
+    """
 
     def decorate(act: Act) -> click.Command:
         @click.command(name, cls=MakeCommand, help=act.__doc__)
         @make_parameters
         @click.pass_obj
         def command(workspace: Workspace, /, **given: Any) -> None:
+            own = {option.name: given.pop(option.name, None) for option in more}
             options = read_options(given)
-            workspace.tables = read_tables(options.column, no_heading=options.no_heading)
             try:
-                options, recipe = open_deck(workspace, options)
-                act(workspace, options, read_requests(workspace, options, recipe))
+                made, requests = read_all(workspace, options)
+                act(workspace, made, requests, **own)
             except click.UsageError:
                 # The product may be missing only because a file is broken.
                 if not workspace.report:
@@ -43,9 +47,20 @@ def make_command(name: str) -> Callable[[Act], click.Command]:
                 show_problems(workspace.report)
                 raise click.exceptions.Exit(1) from None
 
+        command.params[1:1] = more
+        command.yielding = frozenset(flag for option in more for flag in option.opts)
         return command
 
     return decorate
+
+
+def read_all(
+    workspace: Workspace, options: MakeOptions
+) -> tuple[MakeOptions, Sequence[Request]]:  # fmt: skip
+    """Read what is requested, and the deck that options name, which may say more of them."""
+    workspace.tables = read_tables(options.column, no_heading=options.no_heading)
+    options, recipe = open_deck(workspace, options)
+    return options, read_requests(workspace, options, recipe)
 
 
 class _Named(NamedTuple):
@@ -58,6 +73,9 @@ class _Named(NamedTuple):
 class MakeCommand(click.Command):
     """A command extended by the options that products declare."""
 
+    #: Options of the command that give way to those of products.
+    yielding: frozenset[str] = frozenset()
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Add the options of the products that the arguments name."""
         # A lenient first pass, to find the workspace and the targets.
@@ -67,7 +85,7 @@ class MakeCommand(click.Command):
         super().parse_args(look, list(args))
         # The command continues with this workspace, so no file is read twice.
         ctx.obj = open_workspace(look.params["root"])
-        taken = {flag for param in self.params for flag in param.opts}
+        taken = {flag for param in self.params for flag in param.opts} - self.yielding
         targets = look.params["targets"] or ()
         products = _products(ctx.obj, targets)
         named = [(g, p) for g, p in products if {g.name, f"{g.name}/{p.name}"} & set(targets)]
@@ -81,9 +99,19 @@ class MakeCommand(click.Command):
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return all options, those of products before `--help`, which is last."""
-        own = super().get_params(ctx)
-        return [*own[:-1], *_named(ctx).options, *own[-1:]]
+        """Return the products' options before `--help`, which is the last."""
+        own = self._own(ctx)
+        added = [o for o in _named(ctx).options if not o.hidden or not self._yields(o)]
+        return [*own[:-1], *added, *own[-1:]]
+
+    def _own(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the command's own parameters, without those that give way."""
+        shown = [option for option in _named(ctx).options if not option.hidden]
+        taken = {flag for option in shown for flag in option.opts}
+        return [p for p in super().get_params(ctx) if not taken.intersection(p.opts)]
+
+    def _yields(self, option: click.Option) -> bool:
+        return not self.yielding.isdisjoint(option.opts)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Start the help with the named products, or else with the command."""
@@ -101,7 +129,7 @@ class MakeCommand(click.Command):
         own = _named(ctx).options
         for title, params in (
             ("Its own options" if len(_named(ctx).products) == 1 else "Their own options", own),
-            ("Options", super().get_params(ctx)),
+            ("Options", self._own(ctx)),
         ):
             options = (param for param in params if isinstance(param, click.Option))
             records = [record for option in options if (record := option.get_help_record(ctx))]

@@ -17,10 +17,12 @@ from ppgen.cli.files import kept_inside
 from ppgen.cli.options import MakeOptions
 from ppgen.load.folders import find_root
 from ppgen.request import PRINTED, USUAL_MARGIN, Dealing, Request
-from ppgen.units import show_margin
+from ppgen.units import ranges, show_margin
 
 #: The suffixes of the two files of a job whose pile is turned over by hand.
 _BY_HAND = "1-fronts", "2-backs"
+#: The command for an ending that another one cannot make.
+_MADE_BY = dict.fromkeys((".png", ".jpg", ".jpeg", ".webp", ".svg"), "show") | {".pdf": "make"}
 
 
 def job_name(options: MakeOptions, request: Request) -> str:
@@ -35,9 +37,9 @@ def job_name(options: MakeOptions, request: Request) -> str:
     if options.count:
         parts.append(f"x{options.count}")
     if options.only:
-        parts.append("only-" + _ranges(options.only))
+        parts.append("only-" + ranges(options.only))
     if options.leaves:
-        parts.append("leaves-" + _ranges(options.leaves))
+        parts.append("leaves-" + ranges(options.leaves))
     if options.fronts:
         parts.append("fronts")
     if options.seed != 1:
@@ -68,6 +70,26 @@ def output_path(options: MakeOptions, request: Request, ending: str, *, several:
         msg = f"several products do not fit in one file; give a folder: -o {output}/"
         raise click.UsageError(msg)
     return Path(output)
+
+
+def ending_of(output: str | None, endings: Sequence[str], command: str) -> str:
+    """Return the ending of the file to write; refuse one that a command cannot make."""
+    path = Path(output or "")
+    if output is None or output.endswith(("/", os.sep)) or path.is_dir():
+        return endings[0]
+    ending = path.suffix.lower()
+    if ending in endings or (not ending and len(endings) == 1):
+        return ending
+    kinds = ", ".join(endings)
+    other = _MADE_BY.get(ending)
+    if other and other != command:
+        helped = f"`ppgen {other}` makes {ending}"
+    elif ending:
+        helped = f"a folder is named with a slash: -o {output}/"
+    else:
+        helped = f"such as -o {output}{endings[0]}; a folder is named with a slash: -o {output}/"
+    msg = f"-o {output}: `ppgen {command}` writes {kinds}; {helped}"
+    raise click.UsageError(msg)
 
 
 def _dealing_parts(dealing: Dealing) -> list[str]:
@@ -105,13 +127,3 @@ def file_name(parts: Sequence[str], ending: str) -> str:
         digest = hashlib.sha256(name.encode()).hexdigest()[:8]
         name = name.encode()[:190].decode(errors="ignore") + f"-{digest}"
     return name + ending
-
-
-def _ranges(numbers: frozenset[int]) -> str:
-    out: list[list[int]] = []
-    for n in sorted(numbers):
-        if out and n == out[-1][1] + 1:
-            out[-1][1] = n
-        else:
-            out.append([n, n])
-    return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in out)

@@ -15,7 +15,7 @@ import click
 
 from ppgen.build import Fonts, NoLanguage, Printout, TooLarge, make_pages, make_pdf, place
 from ppgen.cli.files import refuse_foreign, save, shown
-from ppgen.cli.naming import by_hand, output_path
+from ppgen.cli.naming import by_hand, ending_of, output_path
 from ppgen.cli.options import MakeOptions
 from ppgen.cli.shared import show_problems
 from ppgen.cli.terminal import say
@@ -48,6 +48,7 @@ _BACKS = (
 def make_pdfs(workspace: Workspace, options: MakeOptions, requests: Sequence[Request]) -> None:
     """Write a PDF for every request, and log the decks that are printed completely."""
     logged = workspace.settings.log
+    ending_of(options.output, (".pdf",), "make")
 
     def write(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
         _write_pdf(printout, path, fonts, quiet)

@@ -1,6 +1,6 @@
 """Makes proofs: one picture of PDF pages as seen by different eyes.
 
-Takes the bytes of a PDF, returns those of a PNG. The only importer of pypdfium2, which is optional.
+Takes the bytes of a PDF, gives those of a PNG.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import io
 import sys
 from array import array
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
 from pathlib import Path
 
+import pypdfium2
 from PIL import Image, ImageDraw, ImageFont, PngImagePlugin
 
 from ppgen import __version__
@@ -23,11 +23,6 @@ _INK = (0, 0, 0)
 #: In pixels. Pages are equally wide on every paper, so that proofs can be compared.
 _PAGE, _GAP, _CAPTION, _LETTER = 640, 24, 44, 26
 _SMOOTH = 2  # drawn larger, then scaled down, which keeps thin lines even
-
-
-def can_draw() -> bool:
-    """Return whether the PDF rasterizer is installed."""
-    return find_spec("pypdfium2") is not None
 
 
 def proof(pdf: bytes, ways: Mapping[str, Callable[[Rgb], Rgb]]) -> bytes:
@@ -52,8 +47,6 @@ def proof(pdf: bytes, ways: Mapping[str, Callable[[Rgb], Rgb]]) -> bytes:
 
 
 def _raster(pdf: bytes) -> list[Image.Image]:
-    import pypdfium2  # noqa: PLC0415 - only a proof needs it, and it may be missing
-
     out = []
     with pypdfium2.PdfDocument(pdf) as document:
         for page in document:

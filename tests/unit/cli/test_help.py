@@ -203,7 +203,8 @@ def test_help_imports_click_only(tmp_path: Path, args: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     "args",
     [
-        ("make", "--help"), ("proof", "--help"), ("check", "--help"), ("words", "lint", "--help"),
+        ("make", "--help"), ("proof", "--help"), ("show", "--help"), ("check", "--help"),
+        ("words", "lint", "--help"),
         ("make", "nothing-like-it"), ("make", "decrypto/notes", "--rounds", "x"), ("list",),
     ],
 )  # fmt: skip

@@ -10,6 +10,7 @@ import pytest
 from ppgen.cli.make import command as make
 from ppgen.cli.options import MakeOptions, read_options
 from ppgen.cli.proof import command as proof
+from ppgen.cli.show import command as show
 from ppgen.load.game import RESERVED_OPTIONS
 
 #: What click adds, and an option of ppgen itself that may be written anywhere.
@@ -45,3 +46,12 @@ def test_values_have_their_types() -> None:
     assert options.categories == ("a", "b", "c")
     assert options.declared == {"rounds": "5"}
     assert (options.duplex, options.seed, options.lang, options.root) == ("short", 1, None, None)
+
+
+def test_options_of_show_are_its_own() -> None:
+    """They come behind the targets, and give way to those of products."""
+    names = [p.name for p in show.params]
+    assert names[1:6] == ["page", "card", "faces", "dpi", "open"]
+    assert names[:1] + names[6:] == [p.name for p in make.params]
+    flags = {flag for p in show.params[1:6] for flag in p.opts}
+    assert flags == show.yielding  # type: ignore[attr-defined]

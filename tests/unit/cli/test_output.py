@@ -18,7 +18,19 @@ def root(tmp_path: Path) -> Path:
     return tmp_path / "w"
 
 
-@pytest.mark.parametrize("name", ["words.txt", "ppgen.yaml", "templates/x.yaml", "plan.pdf", "x"])
+@pytest.mark.parametrize("name", ["words.txt", "ppgen.yaml", "templates/x.yaml"])
+def test_what_is_no_pdf_by_its_name_is_not_even_replaced_by_force(
+    ppgen: Runner, root: Path, name: str
+) -> None:
+    file = root / name
+    former = file.read_bytes() if file.exists() else None
+    ran = ppgen("make", "-o", name, "--force", cwd=root)
+    assert ran.code == 2
+    assert f"-o {name}: `ppgen make` writes .pdf" in ran.err
+    assert (file.read_bytes() if file.exists() else None) == former
+
+
+@pytest.mark.parametrize("name", ["plan.pdf", "x"])
 def test_file_of_others_is_not_replaced(ppgen: Runner, root: Path, name: str) -> None:
     file = root / name
     if not file.exists():

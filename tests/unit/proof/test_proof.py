@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -144,17 +143,3 @@ def test_default_name_and_product_options(ppgen: Runner, tmp_path: Path) -> None
     ran = ppgen("proof", "chiffre/scores", "--games", "0", cwd=tmp_path)
     assert ran.code == 2
     assert "1 to 12" in ran.err
-
-
-def test_without_the_rasteriser_it_says_what_to_install(
-    ppgen: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "pypdfium2", None)
-    ran = ppgen("proof", "chiffre/themes", cwd=tmp_path)
-    assert ran.code == 3
-    assert ran.err.count("\n") == 1
-    assert "pip install pypdfium2" in ran.err
-    assert "'ppgen[proof]'" in ran.err
-    assert list(tmp_path.iterdir()) == []
-    # Whoever needs no proof does not notice.
-    assert ppgen("make", "chiffre/themes", cwd=tmp_path).code == 0
