@@ -169,6 +169,7 @@ _LOAD = "import sys, yaml; yaml.load(open(sys.argv[1], encoding='utf-8'), yaml.C
 _EDITED = Process(
     "ppgen", (sys.executable, "-m", "bench.edited", f"{{folder}}/{SMALL.file}"), clock="inside"
 )
+_SAVED = Process("ppgen", (sys.executable, "-m", "bench.saved"), clock="inside")
 
 JOBS = (
     _cards("w1", SMALL, (Goal("time", 0.8, _W1, aim=0.6),), heavy=False),
@@ -176,6 +177,10 @@ JOBS = (
     Job(
         "edit", "one word of 110 cards changed: placed again, one leaf as PDF, in process",
         (_EDITED,), _W1, (Goal("milliseconds", 50),),
+    ),
+    Job(
+        "watch", "what a saved layout takes until the cards are a PDF again, in `ppgen watch`",
+        (_SAVED,), _W1, (Goal("milliseconds", 500),),
     ),
     Job(
         "proof", "preview of the first leaf of the keyword cards, as PNG",

@@ -47,6 +47,11 @@ COMMANDS = (
         "Show the first sheet as a picture, in the terminal or as a file; options as for make.",
     ),
     Later(
+        "watch",
+        "ppgen.cli.watch",
+        "Build again whenever a file of yours is saved; options as for make.",
+    ),
+    Later(
         "words",
         "ppgen.cli.words",
         "Check, show, import and export word banks; list printed decks.",

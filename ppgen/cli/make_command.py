@@ -23,11 +23,13 @@ from ppgen.units import show
 Act = Callable[..., None]
 
 
-def make_command(name: str, *more: click.Option) -> Callable[[Act], click.Command]:
+def make_command(
+    name: str, *more: click.Option, reads: bool = True
+) -> Callable[[Act], click.Command]:  # fmt: skip
     """Return a decorator that makes a command of a function.
 
     The function takes a workspace, options, requests, and by name the values of its own options,
-    which give way to those that products declare.
+    which give way to those that products declare. Unless it `reads`, it takes no requests.
     """
 
     def decorate(act: Act) -> click.Command:
@@ -37,6 +39,9 @@ def make_command(name: str, *more: click.Option) -> Callable[[Act], click.Comman
         def command(workspace: Workspace, /, **given: Any) -> None:
             own = {option.name: given.pop(option.name, None) for option in more}
             options = read_options(given)
+            if not reads:
+                act(workspace, options, **own)
+                return
             try:
                 made, requests = read_all(workspace, options)
                 act(workspace, made, requests, **own)

@@ -51,20 +51,23 @@ def make_pdfs(workspace: Workspace, options: MakeOptions, requests: Sequence[Req
     ending_of(options.output, (".pdf",), "make")
 
     def write(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
-        _write_pdf(printout, path, fonts, quiet)
+        write_pdf(printout, path, fonts, quiet)
         whole = printout.request.only is None and printout.request.leaves is None
         if logged and printout.dealt.deck and whole:
             _list_deck(printout)
 
-    make_files(workspace, options, requests, write, ".pdf", _by_side)
+    make_files(workspace, options, requests, write, ".pdf", by_side)
 
 
 def make_files(
     workspace: Workspace, options: MakeOptions, requests: Sequence[Request], write: Write,
-    ending: str, divide: Divide | None = None,
+    ending: str, divide: Divide | None = None, fonts: Fonts | None = None,
 ) -> None:  # fmt: skip
-    """Place all products, then write them; write nothing if there is any problem."""
-    fonts = Fonts(workspace.fonts)
+    """Place all products first, then write; nothing is written if anything is wrong.
+
+    `fonts` may be those of an earlier run, if no font has changed since.
+    """
+    fonts = fonts or Fonts(workspace.fonts)
     done: list[tuple[Printout, Path]] = []
     skipped: list[str] = []
     replaced: dict[tuple[str, str], list[str]] = {}
@@ -122,7 +125,7 @@ def _in_one_line(problem: Problem) -> str:
     return f"{found.message}, {found.note}; {found.help}"
 
 
-def _by_side(printout: Printout, path: Path) -> Sequence[tuple[Printout, Path]]:
+def by_side(printout: Printout, path: Path) -> Sequence[tuple[Printout, Path]]:
     """Return fronts and backs as separate files if the user turns the pile between them."""
     if printout.duplex != "manual":
         return [(printout, path)]
@@ -155,7 +158,7 @@ def _refuse_twice(done: Sequence[tuple[Printout, Path]]) -> None:
             raise click.UsageError(msg)
 
 
-def _write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
+def write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
     """Write a PDF completely or not at all, then print what to do with it."""
     if not quiet and sys.stderr.isatty() and printout.pages > 500:
         # A progress bar controls the terminal, so it gets the underlying stream.

@@ -27,6 +27,7 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
     "pypdfium2": ("ppgen.proof",),
     "openpyxl": ("ppgen.load.imports",),
     "werkzeug": ("ppgen.studio.server",),
+    "watchfiles": ("ppgen.cli.saved",),
 }
 #: What the command line may import of the engine, and what for.
 CLI = {
