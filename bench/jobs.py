@@ -54,7 +54,9 @@ class Process:
     """A command to time; `{folder}` and `{out}` stand for where its files lie.
 
     Its PDF must have so many pages, and so many different words of the file `listed`. One with a
-    `reference` must look like that one's. If `clock` is inside, it prints its own seconds.
+    `reference` must look like that one's. If `clock` is inside, it prints its own seconds. One that
+    is `fresh` runs in a folder of its own, which is empty but for an empty workspace file to copy
+    into.
     """
 
     who: str
@@ -65,6 +67,7 @@ class Process:
     listed: str = ""
     reference: Name | None = None
     clock: Literal["outside", "inside"] = "outside"
+    fresh: bool = False
 
 
 @dataclass(frozen=True)
@@ -163,6 +166,11 @@ def _script(script: str) -> Job:
     return Job(f"deck-{script}", f"110 cards, the words in `{script}`", (process,), latin, goals)
 
 
+def _start(command: str, target: str) -> Process:
+    """Run a command that writes into a workspace, in one that is new each time."""
+    return Process("ppgen", (PPGEN, command, target), fresh=True)
+
+
 _W1, _W2 = Name("w1", "reportlab"), Name("w2", "reportlab")
 _CLICK, _YAML = Name("help", "import click"), Name("lint100k", "PyYAML")
 _LOAD = "import sys, yaml; yaml.load(open(sys.argv[1], encoding='utf-8'), yaml.CSafeLoader)"
@@ -211,6 +219,8 @@ JOBS = (
         "lint", "lint of the German words", (_ppgen("words lint de"),), _W2,
         (Goal("time", 1.2, _W2),),
     ),
+    Job("init", "a workspace with a small game", (_start("init", "."),), _W2),
+    Job("copy", "a product brought into a workspace", (_start("copy", "decrypto/notes"),), _W2),
     Job("log", "list of the decks that were printed", (_ppgen("words log"),), _W2),
     Job("stats", "statistics of the German words", (_ppgen("words stats de"),), _W2),
     Job("show", "the German words on the screen", (_ppgen("words show de"),), _W2),

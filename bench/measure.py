@@ -9,6 +9,7 @@ from __future__ import annotations
 import compileall
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -79,9 +80,10 @@ def run(name: Name, process: Process, folder: Path) -> Cost:
     report, said, wrong = (folder / part for part in ("report", "stdout", "stderr"))
     command = [part.format(folder=folder, out=out) for part in process.command]
     once = [sys.executable, "-I", "-S", str(ROOT / "bench" / "once.py")]
+    where = fresh(folder / "fresh", process) if process.fresh else ROOT
     subprocess.run(
         [*once, *map(str, (report, said, wrong)), *command],
-        cwd=ROOT, env=environment(folder), check=True,
+        cwd=where, env=environment(folder), check=True,
     )  # fmt: skip
     code, wall, cpu, memory = map(float, report.read_text(encoding="ascii").split())
     if code:
@@ -92,6 +94,15 @@ def run(name: Name, process: Process, folder: Path) -> Cost:
         wall, cpu = own["wall"], own["cpu"]
     size = out.stat().st_size / 1e3 if process.ending else 0.0
     return Cost(wall, cpu, memory / 1e6, size)
+
+
+def fresh(where: Path, process: Process) -> Path:
+    """Return an empty folder; all but `init` are given a workspace."""
+    shutil.rmtree(where, ignore_errors=True)
+    where.mkdir()
+    if process.command[1] != "init":
+        (where / "ppgen.yaml").write_text("ppgen: workspace/1\n", encoding="utf-8")
+    return where
 
 
 def faults(seen: Mapping[str, int], process: Process) -> list[str]:

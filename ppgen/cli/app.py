@@ -22,6 +22,16 @@ COMMANDS = (
         "Check that everything loads and fits; with PATH, report only problems in these files.",
     ),
     Later(
+        "copy",
+        "ppgen.cli.copy",
+        "Bring built-in files into your workspace, where they take the place of the originals.",
+    ),
+    Later(
+        "init",
+        "ppgen.cli.init",
+        "Start a workspace in DIR, or here: settings, folders, and a small game that prints.",
+    ),
+    Later(
         "list",
         "ppgen.cli.list",
         "List games, their products with options and languages, and papers and sizes.",

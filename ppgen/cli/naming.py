@@ -32,8 +32,8 @@ def job_name(options: MakeOptions, request: Request) -> str:
     parts = [request.game.name, request.product.name, lang, request.paper_name]
     if options.size:
         parts.append(options.size.lower())
-    if options.duplex != "long":
-        parts.append(options.duplex)
+    if request.duplex != "long":
+        parts.append(request.duplex)
     if options.count:
         parts.append(f"x{options.count}")
     if options.only:

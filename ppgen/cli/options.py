@@ -31,7 +31,7 @@ class MakeOptions:
     lang: str | None
     paper: str | None
     size: str | None
-    duplex: Duplex
+    duplex: Duplex | None
     fronts: bool
     count: int | None
     only: frozenset[int] | None
@@ -111,11 +111,9 @@ _PARAMETERS = (
     click.option(
         "--duplex",
         type=click.Choice(["long", "short", "manual", "fold", "none"]),
-        default="long",
-        show_default=True,
         help="How to print backs. long, short: your printer flips the paper on this edge; "
         "manual: you turn the pile over, so two files; fold: side by side, to fold and glue; "
-        "none: on separate sheets.",
+        "none: on separate sheets.  [default: long]",
     ),
     click.option("--fronts", is_flag=True, help="Print no backs, for cards in sleeves."),
     click.option(

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import click
 
+from ppgen.cli.files import shown
 from ppgen.cli.options import MakeOptions
 from ppgen.cli.printed import words_seen
 from ppgen.cli.shared import usual_language
@@ -48,9 +50,11 @@ def read_requests(
     paper = _paper(workspace, paper_name)
     return [
         Request(
-            game, product, lang, paper, paper_name, options.duplex, options.size, options.count,
+            game, product, lang, paper, paper_name,
+            options.duplex or workspace.settings.duplex, options.size, options.count,
             options.only, options.leaves, options.fronts, options.seed,
-            options.margin or USUAL_MARGIN, options.fit, _values(product, options),
+            options.margin or workspace.settings.margin or USUAL_MARGIN, options.fit,
+            _values(product, options),
             dealing if product.deals else Dealing(), recipe=not options.no_recipe,
         )
         for game, product in chosen
@@ -72,7 +76,7 @@ def _products(workspace: Workspace, targets: Iterable[str]) -> list[tuple[Game, 
             continue
         name, _, product = target.partition("/")
         if name not in known:
-            msg = f"there is no game `{name}`; {suggest(name, known)}"
+            msg = f"there is no game `{name}`; {_astray(workspace, name) or suggest(name, known)}"
             raise click.UsageError(msg)
         wanted.append((name, product or None))
     out: dict[tuple[str, str], tuple[Game, Product]] = {}
@@ -88,6 +92,25 @@ def _products(workspace: Workspace, targets: Iterable[str]) -> list[tuple[Game, 
         for key in [only] if only else list(game.products):
             out[name, key] = (game, game.products[key])
     return list(out.values())
+
+
+def _astray(workspace: Workspace, name: str) -> str:
+    """Explain why a game that lies here is not found."""
+    here = Path.cwd()
+    for folder in (here, here.parent, here.parent.parent):
+        if workspace.root is None and (folder / "content" / name / "game.yaml").is_file():
+            at = shown(folder / "content" / name)
+            return (
+                f"{at} is one, but no workspace: `ppgen init {shown(folder)}` writes the "
+                "ppgen.yaml that belongs beside `content`"
+            )
+    for place in (here / name, here / "games" / name):
+        if (place / "game.yaml").is_file():
+            root = workspace.root or here
+            helped = "" if workspace.root else ", and `ppgen init` makes this folder a workspace"
+            right = shown(root / "content" / name)
+            return f"{shown(place)} is one in the wrong place: move it to {right}{helped}"
+    return ""
 
 
 def _values(product: Product, options: MakeOptions) -> dict[str, object]:

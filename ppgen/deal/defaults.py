@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from ppgen.geometry import Size, portrait
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Option, Product
-from ppgen.request import Request
+from ppgen.request import USUAL_MARGIN, Request
 
 _A4 = Size(210, 297)
 #: If options have more combinations than this, only one option at a time is varied.
@@ -22,7 +22,11 @@ def default_request(workspace: Workspace, game: Game, product: Product, lang: st
     # An unknown paper was reported when the settings were read.
     paper = portrait(workspace.size(paper_name) or _A4)
     options = {option.name: option.default for option in product.options.values()}
-    return Request(game, product, lang, paper, paper_name, options=options)
+    settings = workspace.settings
+    return Request(
+        game, product, lang, paper, paper_name, settings.duplex,
+        margin=settings.margin or USUAL_MARGIN, options=options,
+    )  # fmt: skip
 
 
 def every_choice(product: Product) -> Iterator[dict[str, object]]:

@@ -5,12 +5,14 @@ Must not know where files are: `workspace` finds and reads them.
 
 from __future__ import annotations
 
+from typing import get_args
+
 from ppgen.diagnostics import Report
-from ppgen.geometry import Size
+from ppgen.geometry import Duplex, Size
 from ppgen.model.settings import Settings, Sizes
 from ppgen.source.decode import Key, Keys, Reading, first_line, list_of, map_of, plain, record
 from ppgen.source.forms import Record, reads
-from ppgen.source.kinds import AREA, LANGUAGE, TEXT, YES_NO
+from ppgen.source.kinds import AREA, LANGUAGE, MARGIN, TEXT, YES_NO, choice
 from ppgen.source.nodes import Mapping
 
 SIZES_KEYS: Keys = {
@@ -32,6 +34,16 @@ WORKSPACE_KEYS: Keys = {
     "ppgen": first_line("workspace"),
     "lang": Key("Language to print in.", plain(LANGUAGE), without="en"),
     "paper": Key("Paper in the printer: a name or WxH.", plain(TEXT), without="a4"),
+    "duplex": Key(
+        "Edge about which your printer turns paper: `long`, `short`; or `manual`, `fold`, `none`.",
+        plain(choice(*get_args(Duplex))),
+        without="long",
+    ),
+    "margin": Key(
+        "What your printer cannot reach: one length, or those of top,right,bottom,left.",
+        plain(MARGIN),
+        without="5",
+    ),
     "log": Key("`no`: keeps decks out of the list of printed decks.", plain(YES_NO), True),
     "fonts": Key("Folders or files with fonts of your own.", list_of(plain(TEXT)), ()),
 }
@@ -43,5 +55,6 @@ def read_settings(node: Mapping, report: Report) -> Settings:
     values = record(node, WORKSPACE_KEYS, Reading(report))
     fonts = tuple(str(entry) for entry in values["fonts"])
     return Settings(
-        str(values["lang"] or "en"), values["paper"] or "a4", fonts, log=bool(values["log"])
-    )
+        str(values["lang"] or "en"), values["paper"] or "a4", fonts, log=bool(values["log"]),
+        duplex=values["duplex"] or "long", margin=values["margin"],
+    )  # fmt: skip

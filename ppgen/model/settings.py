@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ppgen.geometry import Size
+from ppgen.geometry import Duplex, Edges, Size
 
 
 class Settings(NamedTuple):
@@ -18,6 +18,8 @@ class Settings(NamedTuple):
     paper: str = "a4"
     fonts: tuple[str, ...] = ()
     log: bool = True  # whether complete decks are added to the list of printed ones
+    duplex: Duplex = "long"
+    margin: Edges | None = None  # None: what most printers reach
 
 
 class Sizes(NamedTuple):

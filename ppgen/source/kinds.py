@@ -13,7 +13,7 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from ppgen import units
 from ppgen.diagnostics import Problem, Span, did_you_mean
-from ppgen.geometry import Size
+from ppgen.geometry import Edges, Size
 from ppgen.language.tags import tag
 
 _NONE: MappingOf[str, str] = {}
@@ -269,6 +269,18 @@ FACTOR: Parsed[float] = Parsed(
 #: A fraction of a whole.
 SHARE: Parsed[float] = Parsed(
     "a number from 0 to 1", _share, Written(units.LENGTH, "number", 0, 1), computed=True
+)
+
+#: What a printer cannot reach at the edges of the paper.
+MARGIN: Parsed[Edges] = Parsed(
+    "a margin from 0 to 50 mm, or four of them: top,right,bottom,left",
+    units.parse_margin,
+    Written(
+        rf"{_POSITIVE}{units.LENGTH}(,{units.LENGTH}){{3}}|{_POSITIVE}{units.LENGTH}",
+        "number",
+        0,
+        units.MOST_MARGIN,
+    ),
 )
 
 #: A size whose sides are both greater than 0.

@@ -36,6 +36,7 @@ CLI = {
     "ppgen.proof": "to turn a PDF into a picture",
     "ppgen.load.workspace": "to open a workspace, and to find targets in it",
     "ppgen.load.folders": "to find the nearest workspace",
+    "ppgen.load.settings": "to write a workspace file with every setting",
     "ppgen.load.languages": "to list the languages of products, for which nothing is built",
     "ppgen.model.needs": "to write what parts of a layout need",
     "ppgen.source.kinds": "to name a layout",
