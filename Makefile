@@ -37,6 +37,7 @@ cross-check: $(VENV)/.installed-dev
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/versions
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/pythons
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/editor
+	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/completion
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -219,6 +219,7 @@ JOBS = (
         "lint", "lint of the German words", (_ppgen("words lint de"),), _W2,
         (Goal("time", 1.2, _W2),),
     ),
+    Job("completion", "the script for the Tab key in bash", (_ppgen("completion bash"),), _W2),
     Job("init", "a workspace with a small game", (_start("init", "."),), _W2),
     Job("copy", "a product brought into a workspace", (_start("copy", "decrypto/notes"),), _W2),
     Job("log", "list of the decks that were printed", (_ppgen("words log"),), _W2),

@@ -5,7 +5,9 @@ Takes the arguments of the process; returns an exit code.
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import os
 import sys
 import traceback
 
@@ -15,11 +17,18 @@ from ppgen import __version__
 from ppgen.cli.commands import Later, LazyGroup
 from ppgen.cli.terminal import say, terminals
 
+#: By this name shells ask how a command line may go on.
+_ASKED = "_PPGEN_COMPLETE"
 COMMANDS = (
     Later(
         "check",
         "ppgen.cli.check",
         "Check that everything loads and fits; with PATH, report only problems in these files.",
+    ),
+    Later(
+        "completion",
+        "ppgen.cli.completion",
+        "Let the Tab key complete targets, options and names in bash, zsh or fish.",
     ),
     Later(
         "copy",
@@ -89,7 +98,9 @@ def run() -> int:
     collects = gc.isenabled()
     gc.disable()
     try:
-        with terminals():
+        # click answers shells in bytes; all that answers hold was escaped before.
+        asked = _ASKED in os.environ
+        with contextlib.nullcontext() if asked else terminals():
             return _run()
     finally:
         if collects:
@@ -100,7 +111,8 @@ def _run() -> int:
     debug = "--debug" in sys.argv
     try:
         # Outside standalone mode, click returns the code of an Exit instead of raising it.
-        code = cli.main(standalone_mode=False)
+        # By whatever name it was started, shells ask by this one.
+        code = cli.main(standalone_mode=False, complete_var=_ASKED)
     except click.ClickException as wrong:
         wrong.show()
         return wrong.exit_code

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
+from ppgen.cli.complete import BUILT_IN
 from ppgen.cli.shared import ROOT
 
 
 @click.command("copy", epilog="Example: ppgen copy words/de content/sizes.yaml")
-@click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@click.argument("targets", nargs=-1, required=True, metavar="TARGET...", shell_complete=BUILT_IN)
 @ROOT
 def command(targets: tuple[str, ...], root: Path | None) -> None:
     """Bring built-in files into your workspace, where they take the place of the originals.

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from ppgen.cli.complete import values
 from ppgen.cli.decks import open_deck
 from ppgen.cli.describe import describe, values_of
 from ppgen.cli.options import DECLARED, MakeOptions, make_parameters, read_options
@@ -87,7 +88,9 @@ class MakeCommand(click.Command):
         look = click.Context(
             self, parent=ctx.parent, resilient_parsing=True, ignore_unknown_options=True
         )
-        super().parse_args(look, list(args))
+        # An option that still waits for its value would hide the targets before it.
+        whole = args[:-1] if args and args[-1].startswith("-") else args
+        super().parse_args(look, list(whole))
         # The command continues with this workspace, so no file is read twice.
         ctx.obj = open_workspace(look.params["root"])
         taken = {flag for param in self.params for flag in param.opts} - self.yielding
@@ -101,7 +104,7 @@ class MakeCommand(click.Command):
                 if option.flag not in taken:
                     added.setdefault(option.flag, _click_option(option, pair not in named))
         ctx.meta[__name__] = _Named(named, list(added.values()))
-        return super().parse_args(ctx, args)
+        return super().parse_args(ctx, list(whole) if ctx.resilient_parsing else args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the products' options before `--help`, which is the last."""
@@ -194,6 +197,7 @@ def _click_option(option: Option, hidden: bool) -> click.Option:
         [option.flag, f"{DECLARED}{option.name}"], type=str, default=None, hidden=hidden,
         metavar=_METAVARS[option.kind],
         help=f"{help_text} (default {option.default})".strip(),
+        shell_complete=values(option),
     )  # fmt: skip
 
 

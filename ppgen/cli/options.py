@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import click
 
+from ppgen.cli import complete
 from ppgen.cli.shared import COLUMN, NO_HEADING, ROOT
 from ppgen.geometry import Duplex, Edges
 from ppgen.units import parse_margin
@@ -102,12 +103,18 @@ def _names(_ctx: click.Context, _param: click.Parameter, value: Sequence[str]) -
 
 
 _PARAMETERS = (
-    click.argument("targets", nargs=-1, metavar="[TARGET]..."),
+    click.argument("targets", nargs=-1, metavar="[TARGET]...", shell_complete=complete.TARGETS),
     click.option(
-        "--lang", help="Language, such as en; de+en: the second language under each word."
+        "--lang",
+        shell_complete=complete.LANGUAGES,
+        help="Language, such as en; de+en: the second language under each word.",
     ),
-    click.option("--paper", help="a3 a4 a5 a6 letter legal half-letter, or WxH with a unit."),
-    click.option("--size", help="Size of one face: a name or WxH."),
+    click.option(
+        "--paper",
+        shell_complete=complete.PAPERS,
+        help="a3 a4 a5 a6 letter legal half-letter, or WxH with a unit.",
+    ),
+    click.option("--size", shell_complete=complete.SIZES, help="Size of one face: a name or WxH."),
     click.option(
         "--duplex",
         type=click.Choice(["long", "short", "manual", "fold", "none"]),
@@ -141,27 +148,35 @@ _PARAMETERS = (
     click.option(
         "--bank",
         multiple=True,
+        shell_complete=complete.BANKS,
         metavar="FILE|LANG",
         help="Deal these words: a .txt (one word per line), a .csv, a .yaml, or a language's bank. "
         "May be repeated to join several.",
     ),
     click.option(
-        "--first", multiple=True, metavar="FILE", help="Words that the deck must contain."
+        "--first",
+        multiple=True,
+        shell_complete=complete.LISTS,
+        metavar="FILE",
+        help="Words that the deck must contain.",
     ),
     click.option(
         "--deck",
+        shell_complete=complete.DECKS,
         metavar="CODE|FILE",
         help="Print this deck again: its printed code, its .pdf, or the deck.yaml inside the .pdf.",
     ),
     click.option(
         "--exclude",
         multiple=True,
+        shell_complete=complete.EXCLUDED,
         metavar="CODE|FILE|printed",
         help="Exclude the words of a deck or file, or of all decks in `ppgen words log`.",
     ),
     click.option(
         "--categories",
         multiple=True,
+        shell_complete=complete.CATEGORIES,
         callback=_names,
         metavar="A,B",
         help="Deal only words of these categories.",
@@ -169,6 +184,7 @@ _PARAMETERS = (
     click.option(
         "--without",
         multiple=True,
+        shell_complete=complete.CATEGORIES,
         callback=_names,
         metavar="A,B",
         help="Deal no words of these categories.",

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ppgen.cli.commands import HelpfulGroup
+from ppgen.cli.complete import BANKS, CATEGORIES
 from ppgen.cli.printed import forget, forget_all, show_log
 from ppgen.cli.shared import (
     COLUMN,
@@ -28,7 +29,7 @@ def command() -> None:
 
 
 @command.command(epilog="Example: ppgen words lint my-words.txt --lang en")
-@click.argument("banks", nargs=-1, metavar="[LANG|FILE]...")
+@click.argument("banks", nargs=-1, metavar="[LANG|FILE]...", shell_complete=BANKS)
 @LANG
 @FORMAT
 @click.option("--rules", default="", metavar="W03,B08", help="Check only these rules.")
@@ -52,7 +53,7 @@ def lint(
 
 
 @command.command(epilog="Example: ppgen words stats de")
-@click.argument("bank", required=False, metavar="[LANG|FILE]")
+@click.argument("bank", required=False, metavar="[LANG|FILE]", shell_complete=BANKS)
 @LANG
 @COLUMN
 @NO_HEADING
@@ -90,6 +91,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, value: Sequence[str]) -
 
 CATEGORY = click.option(
     "--category", "categories", multiple=True, callback=_names, metavar="A,B",
+    shell_complete=CATEGORIES,
     help="Show only words of these categories.",
 )  # fmt: skip
 
@@ -98,7 +100,7 @@ MORE = click.option("--more", is_flag=True, help="Include other words for each t
 
 
 @command.command(epilog="Example: ppgen words show de --category food")
-@click.argument("bank", required=False, metavar="[LANG|FILE]")
+@click.argument("bank", required=False, metavar="[LANG|FILE]", shell_complete=BANKS)
 @CATEGORY
 @LANG
 @ROOT
@@ -113,7 +115,7 @@ def show(
 
 @command.command(epilog="Example: ppgen words find glacier")
 @click.argument("text")
-@click.argument("banks", nargs=-1, metavar="[LANG|FILE]...")
+@click.argument("banks", nargs=-1, metavar="[LANG|FILE]...", shell_complete=BANKS)
 @LANG
 @ROOT
 def find(text: str, banks: tuple[str, ...], lang: str | None, root: Path | None) -> None:
@@ -127,8 +129,8 @@ def find(text: str, banks: tuple[str, ...], lang: str | None, root: Path | None)
 
 
 @command.command(epilog="Example: ppgen words compare de fr")
-@click.argument("one", metavar="LANG|FILE")
-@click.argument("other", metavar="LANG|FILE")
+@click.argument("one", metavar="LANG|FILE", shell_complete=BANKS)
+@click.argument("other", metavar="LANG|FILE", shell_complete=BANKS)
 @LANG
 @ROOT
 def compare(one: str, other: str, lang: str | None, root: Path | None) -> None:
@@ -176,7 +178,7 @@ def new(
 
 
 @command.command("export", epilog="Example: ppgen words export de words-de.csv")
-@click.argument("bank", metavar="LANG|FILE")
+@click.argument("bank", metavar="LANG|FILE", shell_complete=BANKS)
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @CATEGORY
 @LANG
