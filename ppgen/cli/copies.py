@@ -78,13 +78,13 @@ def files_of(original: Workspace, target: str) -> Iterator[str]:
     name = PurePosixPath(target).as_posix().strip("/")
     if ".." not in PurePosixPath(name).parts:
         for place in (name, f"content/{name}", f"templates/{name}"):
-            for path in (place, f"{place}.yaml"):
-                inside = path.startswith(("content/", "templates/"))
-                if inside and (builtin / path).is_file():
-                    yield path
+            for at in (place, f"{place}.yaml"):
+                inside = at.startswith(("content/", "templates/"))
+                if inside and (builtin / at).is_file():
+                    yield at
                     return
-                if inside and (builtin / path).is_dir():
-                    yield from _below(builtin, path)
+                if inside and (builtin / at).is_dir():
+                    yield from _below(builtin, at)
                     return
     near = [*original.games(), *known(original)]
     msg = f"there is nothing built in by the name `{target}`; {suggest(target, near)}"

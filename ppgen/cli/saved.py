@@ -6,11 +6,13 @@ importer of watchfiles.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import watchfiles
 
+#: When files were saved, and how large they are; None for one that is not there.
+Stamps = dict[Path, tuple[int, int] | None]
 #: What products are made of: text, words, pictures, fonts.
 KINDS = frozenset({
     ".yaml", ".yml", ".txt", ".csv", ".tsv", ".xlsx", ".ods", ".png", ".jpg", ".jpeg", ".gif",
@@ -20,24 +22,29 @@ KINDS = frozenset({
 _TOGETHER, _STEP, _LOOK = 100, 10, 250
 
 
-def changes(root: Path | None, files: Sequence[Path], ignored: Path) -> Iterator[list[Path]]:
+def changes(
+    root: Path | None, files: Sequence[Path], ignored: Path, before: Stamps
+) -> Iterator[list[Path]]:
     """Yield what was saved, time after time; ends with KeyboardInterrupt.
 
     Args:
         root: The folder of a workspace; its hidden folders and `out` are left out.
         files: Other files.
         ignored: A file or folder that is written, and not read.
+        before: All files as they were when they were read: see `stamps`.
     """
-    alone = [*files, *([root / "ppgen.yaml"] if root else [])]
-    before = _stamps(alone)
+    alone = _alone(root, files)
     while True:
         watched = folders(root)
+        began = True
         for found in _wait(watched, ignored):
-            after = _stamps(alone)
-            # An editor may save by putting another file in the place of the old one.
-            saved = found | {path for path in alone if after[path] != before[path]}
-            before = after
-            if saved:
+            # What was saved before anybody watched is found by looking at all files, once. Those
+            # by themselves are looked at each time: an editor may save by putting another file
+            # in the place of the old one.
+            after = stamps(root, files, ignored) if began else before | _stamps(alone)
+            changed = {path for path in after | before if after.get(path) != before.get(path)}
+            before, began = after, False
+            if saved := found | changed:
                 yield sorted(saved)
             if folders(root) != watched:
                 break  # a folder is new, or gone
@@ -78,8 +85,18 @@ def matters(path: Path, ignored: Path) -> bool:
     return path.suffix.lower() in KINDS and not hidden and not path.is_relative_to(ignored)
 
 
-def _stamps(files: Sequence[Path]) -> dict[Path, tuple[int, int] | None]:
-    out: dict[Path, tuple[int, int] | None] = {}
+def stamps(root: Path | None, files: Sequence[Path], ignored: Path) -> Stamps:
+    """Return when each file that may matter was saved."""
+    inside = (path for folder in folders(root) for path in folder.rglob("*"))
+    return _stamps([*_alone(root, files), *(path for path in inside if matters(path, ignored))])
+
+
+def _alone(root: Path | None, files: Sequence[Path]) -> list[Path]:
+    return [*files, *([root / "ppgen.yaml"] if root else [])]
+
+
+def _stamps(files: Iterable[Path]) -> Stamps:
+    out: Stamps = {}
     for path in files:
         try:
             known = path.stat()

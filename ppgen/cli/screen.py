@@ -12,7 +12,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Mapping
-from typing import Literal, TextIO, get_args
+from typing import Any, Literal, TextIO, get_args
 
 Way = Literal["kitty", "iterm", "sixel", "none"]
 _CHUNK = 4096  # the most that kitty takes at once
@@ -86,7 +86,7 @@ def clear() -> None:
     send("\x1b[2J\x1b[3J\x1b[H\x1b_Ga=d,q=2\x1b\\")
 
 
-def _bare(stream: object) -> TextIO | None:
+def _bare(stream: Any) -> TextIO | None:
     found: TextIO | None = getattr(stream, "stream", stream)
     return found
 

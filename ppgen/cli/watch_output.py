@@ -18,6 +18,7 @@ from ppgen.cli.make_command import read_all
 from ppgen.cli.naming import ending_of
 from ppgen.cli.options import MakeOptions
 from ppgen.cli.output import by_side, make_files, write_pdf
+from ppgen.cli.saved import changes, stamps
 from ppgen.cli.shared import open_workspace, show_problems
 from ppgen.cli.show_output import ENDINGS, Look, asked, file_of, page_shown, part_of, send
 from ppgen.cli.terminal import say
@@ -41,15 +42,13 @@ def watch(workspace: Workspace, options: MakeOptions, look: Look) -> None:
         raise click.UsageError(msg)
     # Wrong from the start is nothing to wait with.
     ending_of(options.output, (".pdf", *ENDINGS), "watch")
+    ignored = Path(options.output).absolute() if options.output else Path("out").absolute()
+    before = stamps(workspace.root, files, ignored)
     builder = _Builder(options, look)
     builder.build(workspace)
-    # Only now, as it loads a lot, and the first build is what a person waits for.
-    from ppgen.cli.saved import changes  # noqa: PLC0415
-
     say("watching for changes; ctrl-C ends it", err=True)
-    ignored = Path(options.output).absolute() if options.output else Path("out").absolute()
     try:
-        for saved in changes(workspace.root, files, ignored):
+        for saved in changes(workspace.root, files, ignored, before):
             say(f"{time.strftime('%H:%M:%S')} {', '.join(map(shown, saved))}", err=True)
             builder.forget_fonts(saved)
             builder.build(open_workspace(options.root))

@@ -44,4 +44,4 @@ def _beyond(one: Pixels, other: Pixels) -> Pixels:
             near = np.roll(other, (down, right), (0, 1))
             np.minimum(low, near, out=low)
             np.maximum(high, near, out=high)
-    return ((one < low - SHADE) | (one > high + SHADE)).any(axis=2)
+    return np.asarray(((one < low - SHADE) | (one > high + SHADE)).any(axis=2))
