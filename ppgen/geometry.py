@@ -15,6 +15,11 @@ Turn = Literal[0, 90, 180, 270]
 Duplex = Literal["long", "short", "manual", "fold", "none"]
 #: The edge on which a leaf is flipped between its two sides.
 Flip = Literal["long", "short"]
+#: What shows cuts: short lines around the slots and crosses between them, lines from end to end,
+#: short lines around the slots alone, or nothing.
+Marks = Literal["corners", "lines", "edges", "none"]
+#: The pages that have cut marks; where nothing is printed behind fronts, these have them.
+MarksOn = Literal["front", "back", "both"]
 
 
 class Point(NamedTuple):

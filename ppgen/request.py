@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ppgen.geometry import Duplex, Edges, Size
+from ppgen.geometry import Duplex, Edges, Marks, MarksOn, Size
 from ppgen.model.game import Game, Product
 from ppgen.model.recipe import Recipe
 from ppgen.source.kinds import Word
@@ -61,8 +61,10 @@ class Request:
     leaves: frozenset[int] | None = None  # only these leaves of paper, counted from 1
     fronts: bool = False  # without backs
     seed: int = 1
-    margin: Edges = USUAL_MARGIN  # the area that the printer cannot reach
-    fit: bool = False  # whether faces may shrink a lot to fit
+    margin: Edges = USUAL_MARGIN  # what the printer cannot reach
+    fit: bool = False  # whether faces may be made much smaller to fit
+    marks: Marks = "corners"
+    marks_on: MarksOn = "both"
     options: Mapping[str, object] = field(default_factory=dict)
     dealing: Dealing = _USUAL
     recipe: bool = True  # whether the PDF carries the recipe of its deck

@@ -62,5 +62,6 @@ def bound(
             flip=None if folded(request) else flip_of(request),
             at_right=at_right,
             copies=count,
+            marks=request.marks,
         )
     )

@@ -23,6 +23,7 @@ from ppgen.drawing.ops import (
 )
 from ppgen.geometry import Frame, Point, Rect, Turn, turn_into
 from ppgen.impose.grid import Grid
+from ppgen.impose.marks import LINE_ROOM
 from ppgen.impose.sheets import Sheet
 from ppgen.text.fonts import Fonts
 
@@ -30,9 +31,10 @@ _BLACK = Color(0, 0, 0)
 _THIN = Paint(stroke=_BLACK, weight=0.18)
 _STRONG: FontList = (FontChoice("Roboto Condensed", weight=700),)
 _PLAIN: FontList = (FontChoice("Roboto Condensed", weight=400),)
-#: Cut marks extend 5 mm; two lines need 4.5 mm beyond them, one line 2.2 mm.
-_TWO_LINES, _ONE_LINE = 9.5, 7.2
+#: Two lines of words want 5.5 mm beyond the cut marks, one line less.
+_TWO_LINES, _ONE_LINE = 10.5, LINE_ROOM
 _RULER = 100
+_SMALL = 6.5
 _MOST_LETTERS = 2000
 
 
@@ -103,25 +105,37 @@ class _Writer:
         title = f"{printout.title}, {printout.name} {printout.request.lang}"
         self.first = f"{title} · {printout.notice}" if printout.notice else title
         self.edge = printout.texts.look(f"edge_{printout.duplex}")
-        # Slightly inside, clear of a possible cut mark.
+        # The letters that hang lowest stand on the base.
+        self.base = strip.base - self.depth(self.first + self.line(0))
+        # A little off the side, clear of the cut mark that may be there.
         self.x = strip.start + 1.2
         self.upper: tuple[Op, ...] = ()
         self.end = self.x
         if strip.lines == 2:
-            self.upper, self.end = self.text(self.first, _STRONG, 7, self.x, strip.base - 3.2)
-        self.ruled = (*self.upper, *self.ruler(strip.end - 8 - _RULER, strip.base - 0.3))
+            self.upper, self.end = self.text(self.first, _STRONG, 7, self.x, self.base - 3)
+        ruler = self.ruler(strip.end - 8 - _RULER, strip.base - _THIN.weight)
+        self.ruled = (*self.upper, *ruler)
 
     def write(self, leaf: int) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
         """Return the title and ruler, and the line of one page."""
-        printout, strip = self.printout, self.strip
-        places = {"sheet": leaf + 1, "sheets": printout.leaves, "edge": self.edge}
-        line = printout.texts.call("margin_line", places)
+        strip, line = self.strip, self.line(leaf)
         if strip.lines == 2:
-            own, end = self.text(line, _PLAIN, 6.5, self.x, strip.base - 0.2)
+            own, end = self.text(line, _PLAIN, _SMALL, self.x, self.base)
         else:
-            own, end = self.text(self.first, _PLAIN, 6.5, self.x, strip.base - 0.2, f" · {line}")
+            own, end = self.text(self.first, _PLAIN, _SMALL, self.x, self.base, f" · {line}")
         room = max(self.end, end) + 6 <= strip.end - 8 - _RULER
         return self.ruled if room else self.upper, own
+
+    def line(self, leaf: int) -> str:
+        """Say which leaf this is and how to print it."""
+        places = {"sheet": leaf + 1, "sheets": self.printout.leaves, "edge": self.edge}
+        return self.printout.texts.call("margin_line", places)
+
+    def depth(self, words: str) -> float:
+        """Tell how far words in small letters hang below their baseline, and a hair more."""
+        lang = self.printout.request.lang
+        low = self.metrics.line(words[:_MOST_LETTERS], _PLAIN, lang, None).ink_low
+        return max(0.2, 0.05 - low * _SMALL * MM_PER_PT)
 
     def text(
         self, words: str, fonts: FontList, points: float, x: float, y: float, tail: str = ""
@@ -166,13 +180,13 @@ class _Writer:
     def ruler(self, x: float, y: float) -> Iterator[Op]:
         """Draw a 100 mm ruler; with only one line, its ticks are short."""
         heights = (0.7, 1.2, 1.8, 2.6) if self.strip.lines == 2 else (0.5, 0.9, 1.3, 1.7)
-        yield self.line(x, y, x + _RULER, y)
+        yield self.stroke(x, y, x + _RULER, y)
         for mm in range(_RULER + 1):
             rank = (mm % 5 == 0) + (mm % 10 == 0) + (mm % 50 == 0)
-            yield self.line(x + mm, y, x + mm, y - heights[rank])
+            yield self.stroke(x + mm, y, x + mm, y - heights[rank])
         yield from self.text("0", _STRONG, 6, x - 1.6, y)[0]
         yield from self.text("100 mm", _STRONG, 6, x + _RULER + 0.8, y)[0]
 
-    def line(self, x1: float, y1: float, x2: float, y2: float) -> LineOp:
+    def stroke(self, x1: float, y1: float, x2: float, y2: float) -> LineOp:
         frame = self.strip.frame
         return LineOp(frame.point(Point(x1, y1)), frame.point(Point(x2, y2)), _THIN)

@@ -14,6 +14,7 @@ from ppgen.drawing.extent import moved
 from ppgen.drawing.ops import Color, LineOp, Op, Paint, RectOp
 from ppgen.drawing.page import Page, Placed
 from ppgen.geometry import Flip, Frame, Rect, turn_into
+from ppgen.impose.marks import Mark
 from ppgen.impose.sheets import Sheet
 from ppgen.pdf.attachment import Attachment
 from ppgen.pdf.document import Info, write
@@ -21,6 +22,7 @@ from ppgen.text.fonts import Fonts
 
 _MARK = Paint(stroke=Color(0, 0, 0), weight=0.15)
 _FOLD = _MARK._replace(dash=1.0)
+_WHOLE = _MARK._replace(stroke=Color(120, 120, 120))
 
 
 def make_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
@@ -45,7 +47,7 @@ def make_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
         key = (id(group), sheet.side, len(sheet.slots), sheet.marks, id(always))
         marks = shared.get(key)
         if marks is None:
-            lines = tuple(LineOp(m.start, m.end, _FOLD if m.fold else _MARK) for m in sheet.marks)
+            lines = tuple(LineOp(mark.start, mark.end, _paint(mark)) for mark in sheet.marks)
             marks = shared[key] = lines + _outlines(group, sheet) + always
         yield Page(grid.paper, tuple(placed), marks, own, sheet.trim)
 
@@ -69,6 +71,11 @@ def make_pdf(printout: Printout, fonts: Fonts, pages: Iterable[Page] | None = No
     info = Info(title, request.lang, flip, f"ppgen {__version__}", _recipe(printout))
     chosen = make_pages(printout, fonts) if pages is None else pages
     return write(chosen, info, fonts)
+
+
+def _paint(mark: Mark) -> Paint:
+    """Return how a mark is drawn: what runs along faces is paler."""
+    return _FOLD if mark.fold else _WHOLE if mark.whole else _MARK
 
 
 def _recipe(printout: Printout) -> Attachment | None:

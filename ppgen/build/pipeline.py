@@ -253,10 +253,12 @@ def _impose(
             margin=kept_clear(request),
             flip=flip_of(request),
             pieces=len(fronts),
-            drawn=drawn_edges(distinct),
+            drawn=drawn_edges(distinct, outlined=fronts),
             backs=_BACKS[request.duplex] if two_sided else "none",
             stack=product.kind == "pad",
             turn=product.turn,
+            marks=request.marks,
+            marks_on=request.marks_on,
         )
     )
     if plan is None:

@@ -52,6 +52,10 @@ def job_name(options: MakeOptions, request: Request) -> str:
         parts.append(f"margin{show_margin(request.margin)}")
     if options.fit:
         parts.append("fit")
+    if options.marks != "corners":
+        parts.append(f"marks-{options.marks}")
+    if options.marks_on != "both":
+        parts.append(f"marks-on-{options.marks_on}")
     own = {k: v for k, v in options.declared.items() if k in request.product.options}
     parts += [f"{k.replace('_', '-')}-{v}" for k, v in sorted(own.items())]
     return "-".join(re.sub(r"[^\w.,+-]", "_", part) for part in parts)

@@ -15,7 +15,7 @@ import click
 
 from ppgen.cli import complete
 from ppgen.cli.shared import COLUMN, NO_HEADING, ROOT
-from ppgen.geometry import Duplex, Edges
+from ppgen.geometry import Duplex, Edges, Marks, MarksOn
 from ppgen.units import parse_margin
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -50,6 +50,8 @@ class MakeOptions:
     no_recipe: bool
     margin: Edges | None
     fit: bool
+    marks: Marks
+    marks_on: MarksOn
     root: Path | None
     output: str | None
     force: bool
@@ -211,6 +213,21 @@ _PARAMETERS = (
         "left (3,3,12.7,3).  [default: 5]",
     ),
     click.option("--fit", is_flag=True, help="Shrink faces as much as needed to fit."),
+    click.option(
+        "--marks",
+        type=click.Choice(["corners", "lines", "edges", "none"]),
+        default="corners",
+        show_default=True,
+        help="What shows where to cut: short lines outside and crosses inside; lines over the "
+        "whole page, for a guillotine; short lines outside only; or nothing.",
+    ),
+    click.option(
+        "--marks-on",
+        type=click.Choice(["front", "back", "both"]),
+        default="both",
+        show_default=True,
+        help="The sides that have them.",
+    ),
     ROOT,
     click.option("-o", "--output", metavar="FILE|DIR/", help="Where to write."),
     click.option("--force", is_flag=True, help="Replace files that ppgen did not make."),

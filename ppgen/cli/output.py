@@ -22,7 +22,7 @@ from ppgen.cli.terminal import say
 from ppgen.diagnostics import Problem, Refused, plural, visible
 from ppgen.load.workspace import Workspace
 from ppgen.request import Request
-from ppgen.units import show_margin
+from ppgen.units import show, show_margin
 
 #: Writes the file of a printout; the last argument is whether to be quiet.
 Write = Callable[[Printout, Path, Fonts, bool], None]
@@ -172,7 +172,7 @@ def write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None
     for line in printout.dealt.warnings:
         say(f"warning: {line}", err=True)
     if not quiet:
-        for line in (*printout.dealt.notes, *_smaller(printout)):
+        for line in (*printout.dealt.notes, *_smaller(printout), *_unmarked(printout)):
             say(f"note: {line}", err=True)
         say(_summary(printout, path))
 
@@ -183,6 +183,23 @@ def _smaller(printout: Printout) -> Iterator[str]:
         if usual:
             margin = show_margin(printout.request.margin)
             yield f"faces are {size} mm instead of {usual}, for a margin of {margin} mm"
+
+
+def _unmarked(printout: Printout) -> Iterator[str]:
+    """Say which cuts have no mark, and where marks are that were asked for on backs."""
+    if printout.side == "back":
+        return  # said of the fronts
+    request = printout.request
+    distances = {round(d, 1) for group in printout.groups for d in group.plan.unmarked}
+    if distances:
+        where = ", ".join(map(show, sorted(distances)))
+        yield (
+            f"no mark shows the cuts {where} mm from the paper's edge, which the printer does not "
+            "reach: measure there, leave the strip, or give a smaller --margin or --size"
+        )
+    bare = not printout.has_backs or printout.duplex == "fold"
+    if request.marks_on == "back" and request.marks != "none" and bare:
+        yield "nothing is printed on the backs of the leaves, so the marks are on the fronts"
 
 
 def _list_deck(printout: Printout) -> None:

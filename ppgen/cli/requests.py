@@ -53,9 +53,9 @@ def read_requests(
             game, product, lang, paper, paper_name,
             options.duplex or workspace.settings.duplex, options.size, options.count,
             options.only, options.leaves, options.fronts, options.seed,
-            options.margin or workspace.settings.margin or USUAL_MARGIN, options.fit,
-            _values(product, options),
-            dealing if product.deals else Dealing(), recipe=not options.no_recipe,
+            options.margin or USUAL_MARGIN, options.fit, options.marks, options.marks_on,
+            _values(product, options), dealing if product.deals else Dealing(),
+            recipe=not options.no_recipe,
         )
         for game, product in chosen
     ]  # fmt: skip

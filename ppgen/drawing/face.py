@@ -137,15 +137,19 @@ class Face:
         return not any(self.pattern.parts) and not any(self.fills)
 
 
-def drawn_edges(faces: Sequence[Face]) -> Edges:
-    """Return the smallest distance from each cut edge to anything drawn, ignoring line width.
+def drawn_edges(faces: Sequence[Face], outlined: Sequence[Face] = ()) -> Edges:
+    """Return the smallest distance from each cut edge to anything drawn, weights not counted.
 
-    The faces must be all those that share their patterns.
+    The faces are all that share their patterns. Of those that are `outlined`, the cut line is drawn
+    where it is no rectangle.
     """
     if not faces:
         return Edges()
     patterns = {id(face.pattern): face.pattern for face in faces}
-    nearest = _nearest([pattern.drawn for pattern in patterns.values()])
+    every = [pattern.drawn for pattern in patterns.values()]
+    lines = {id(face.pattern): face for face in outlined if not isinstance(face.outline, RectOp)}
+    every += [_edges(face.size, [bounds(face.outline)]) for face in lines.values()]
+    nearest = _nearest(every)
     if nearest.left < _FAR:
         return nearest
     size = faces[0].size

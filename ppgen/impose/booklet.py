@@ -12,9 +12,9 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ppgen.geometry import Edges, Flip, Frame, Point, Rect, Size, Turn, turn_into
+from ppgen.geometry import Edges, Flip, Frame, Marks, Point, Rect, Size, Turn, turn_into
 from ppgen.impose.grid import Grid, fit, same_size
-from ppgen.impose.marks import Mark
+from ppgen.impose.marks import Mark, unmarked
 from ppgen.impose.sheets import Plan, Sheet, Side, Slot, back_turn, flip_rect, page_frame, within
 
 TICK = 3.0
@@ -34,9 +34,10 @@ class Booklet(NamedTuple):
         margin: The unprintable margin at each edge of the paper.
         pages: How many pages a booklet has.
         drawn: The smallest distance from each edge of a page to what it draws.
-        flip: The edge on which a leaf is flipped; None if only one side is printed.
-        at_right: Whether the booklet is bound on its right, as for right-to-left languages.
-        copies: How many booklets, each with separate pages.
+        flip: The edge about which a leaf is turned over; None where one side is printed.
+        at_right: Whether the booklet is bound at its right, as for languages that run that way.
+        copies: How many booklets, each with pages of its own.
+        marks: What shows the cuts.
     """
 
     page: Size
@@ -47,6 +48,7 @@ class Booklet(NamedTuple):
     flip: Flip | None
     at_right: bool = False
     copies: int = 1
+    marks: Marks = "corners"
 
 
 def sheet_size(page: Size, *, two_sided: bool) -> Size:
@@ -67,7 +69,8 @@ def bind(job: Booklet) -> Plan | None:
         return None
     binder = _Binder(job, grid, sheet)
     sheets = [page for copy in range(job.copies) for page in binder.booklet(copy)]
-    return Plan(tuple(sheets), grid, job.copies * binder.leaves)
+    lacking = () if same_size(sheet, grid.paper) else unmarked(grid, grid.capacity, job.marks)
+    return Plan(tuple(sheets), grid, job.copies * binder.leaves, lacking)
 
 
 class _Binder(NamedTuple):
@@ -176,8 +179,8 @@ class _Binder(NamedTuple):
     ) -> Sheet:
         """Return one side of a leaf; the fold is None for a side without marks."""
         flip = self.job.flip if side == "back" and self.job.flip else "none"
-        marked = marks is not None and not same_size(self.sheet, self.grid.paper)
-        frame = page_frame(self.grid, self.grid.capacity, flip, marked=marked)
+        bare = marks is None or same_size(self.sheet, self.grid.paper)
+        frame = page_frame(self.grid, self.grid.capacity, flip, "none" if bare else self.job.marks)
         return Sheet(
             side, leaf, tuple(slots),
             (*frame.marks, *(marks or ())), frame.trim, frame.free,

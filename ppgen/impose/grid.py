@@ -30,8 +30,9 @@ class Grid(NamedTuple):
         turned: Whether faces are rotated, with their top to the right.
         box: The box around all slots, in the middle of the paper.
         cell: The size of a slot on the page.
-        clear: Room on each side of a slot that stays blank however its face is turned; negative if
-            faces bleed.
+        clear: Room on each side of a slot that stays blank however its face is turned; negative
+            where faces bleed.
+        gap: The room between neighbouring slots.
     """
 
     paper: Size
@@ -42,6 +43,7 @@ class Grid(NamedTuple):
     box: Rect
     cell: Size
     clear: Size
+    gap: float = 0.0
 
     @property
     def capacity(self) -> int:
@@ -51,15 +53,29 @@ class Grid(NamedTuple):
     def slot(self, index: int) -> Rect:
         """Return the place of a slot, counted along rows."""
         row, column = divmod(index, self.columns)
-        return Rect(self.column_line(column), self.row_line(row), self.cell.width, self.cell.height)
+        x = self.box.x + column * (self.cell.width + self.gap)
+        y = self.box.y + row * (self.cell.height + self.gap)
+        return Rect(x, y, self.cell.width, self.cell.height)
 
-    def column_line(self, index: int) -> float:
-        """Return the x of a vertical cut line."""
-        return self.box.x + index * self.cell.width
+    def column_lines(self, columns: int) -> list[float]:
+        """Give the x of the vertical cuts of the first columns, from left to right."""
+        return _lines(self.box.x, self.cell.width, self.gap, columns)
 
-    def row_line(self, index: int) -> float:
-        """Return the y of a horizontal cut line."""
-        return self.box.y + index * self.cell.height
+    def row_lines(self, rows: int) -> list[float]:
+        """Give the y of the horizontal cuts of the first rows, from top to bottom."""
+        return _lines(self.box.y, self.cell.height, self.gap, rows)
+
+    def smaller(self, columns: int, rows: int, margin: Edges) -> Grid:
+        """Give a grid of fewer such slots, in the middle of what the printer reaches."""
+        box = _box(self.cell, self.paper, margin, columns, rows, self.gap)
+        return self._replace(columns=columns, rows=rows, box=box)
+
+
+def _lines(start: float, step: float, gap: float, count: int) -> list[float]:
+    if gap <= 0:
+        return [start + index * step for index in range(count + 1)]
+    firsts = [start + index * (step + gap) for index in range(count)]
+    return [line for first in firsts for line in (first, first + step)]
 
 
 def same_size(one: Size, other: Size) -> bool:
@@ -68,26 +84,34 @@ def same_size(one: Size, other: Size) -> bool:
     return abs(one.width - other.width) <= SLACK and abs(one.height - other.height) <= SLACK
 
 
-def fit(face: Size, paper: Size, margin: Edges, drawn: Edges) -> Grid | None:
-    """Find the grid that holds the most faces, preferring upright ones.
+def fit(face: Size, paper: Size, margin: Edges, drawn: Edges, gap: float = 0.0) -> Grid | None:
+    """Find the grid that holds most faces; on equal counts the faces stand upright.
 
     Args:
         face: The cut size of one face, upright.
         paper: The leaf, in either orientation.
         margin: The unprintable margin at each edge of the paper.
         drawn: The smallest distance from each cut edge to what is drawn.
+        gap: The room between neighbouring faces.
 
     Returns:
         The grid, or None if not even one face fits.
     """
+    return max(both_ways(face, paper, margin, drawn, gap), key=_capacity, default=None)
+
+
+def both_ways(face: Size, paper: Size, margin: Edges, drawn: Edges, gap: float = 0.0) -> list[Grid]:
+    """Give the fullest grids of faces that stand upright, and of those that lie across."""
     paper = portrait(paper)
     # Backs are mirrored, so the smaller of two opposite distances applies on both sides.
     clear = Size(min(drawn.left, drawn.right), min(drawn.top, drawn.bottom))
-    upright = _grid(face, paper, margin, clear, turned=False)
-    across = _grid(face.turned(), paper, margin, clear.turned(), turned=True)
-    if upright is None or (across is not None and across.capacity > upright.capacity):
-        return across
-    return upright
+    upright = _grid(face, paper, margin, clear, gap, turned=False)
+    across = _grid(face.turned(), paper, margin, clear.turned(), gap, turned=True)
+    return [grid for grid in (upright, across) if grid]
+
+
+def _capacity(grid: Grid) -> int:
+    return grid.capacity
 
 
 def best_size(
@@ -167,20 +191,29 @@ def _tenths(length: float) -> float:
     return math.floor((length + SLACK) * 10) / 10
 
 
-def _grid(cell: Size, paper: Size, margin: Edges, clear: Size, *, turned: bool) -> Grid | None:
-    """Fill the paper with cells in one orientation."""
+def _grid(
+    cell: Size, paper: Size, margin: Edges, clear: Size, gap: float, *, turned: bool
+) -> Grid | None:
+    """Fill the paper with cells that lie one way."""
     printable = Rect(0, 0, paper.width, paper.height).inset(margin)
     if min(printable.width, printable.height, cell.width, cell.height) <= 0:
         return None
-    columns = _most(cell.width, _extent(paper.width, margin.left, margin.right, clear.width))
-    rows = _most(cell.height, _extent(paper.height, margin.top, margin.bottom, clear.height))
+    across = _extent(paper.width, margin.left, margin.right, clear.width)
+    down = _extent(paper.height, margin.top, margin.bottom, clear.height)
+    columns, rows = _most(cell.width, across, gap), _most(cell.height, down, gap)
     if columns < 1 or rows < 1:
         return None
-    width, height = columns * cell.width, rows * cell.height
+    box = _box(cell, paper, margin, columns, rows, gap)
+    return Grid(paper, printable, columns, rows, turned, box, cell, clear, gap)
+
+
+def _box(cell: Size, paper: Size, margin: Edges, columns: int, rows: int, gap: float) -> Rect:
+    """Put a block of slots into the middle of what the printer reaches."""
+    width = columns * cell.width + (columns - 1) * gap
+    height = rows * cell.height + (rows - 1) * gap
     x = _middle(paper.width, width, margin.left, margin.right)
     y = _middle(paper.height, height, margin.top, margin.bottom)
-    box = Rect(x, y, width, height)
-    return Grid(paper, printable, columns, rows, turned, box, cell, clear)
+    return Rect(x, y, width, height)
 
 
 def _extent(paper: float, before: float, after: float, clear: float) -> float:
@@ -190,8 +223,8 @@ def _extent(paper: float, before: float, after: float, clear: float) -> float:
     )
 
 
-def _most(step: float, extent: float) -> int:
-    return math.floor((extent + SLACK) / step)
+def _most(step: float, extent: float, gap: float) -> int:
+    return math.floor((extent + gap + SLACK) / (step + gap))
 
 
 def _middle(paper: float, length: float, before: float, after: float) -> float:

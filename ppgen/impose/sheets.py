@@ -11,9 +11,10 @@ import math
 from functools import lru_cache, reduce
 from typing import Literal, NamedTuple
 
-from ppgen.geometry import Edges, Flip, Point, Rect, Size, Turn, turn_into
-from ppgen.impose.grid import Grid, fit, same_size
-from ppgen.impose.marks import Mark, cut_marks
+from ppgen.geometry import Edges, Flip, Marks, MarksOn, Point, Rect, Size, Turn, turn_into
+from ppgen.impose.arrange import arrange, block
+from ppgen.impose.grid import Grid, same_size
+from ppgen.impose.marks import Mark, cut_marks, unmarked
 
 Side = Literal["front", "back"]
 #: Where backs are placed: behind fronts, beside them across a fold, on separate leaves, nowhere.
@@ -32,10 +33,13 @@ class Imposition(NamedTuple):
         pieces: The number of pieces; a piece has a front and possibly a back.
         drawn: The smallest distance from each cut edge to what any front or back draws, seen on the
             upright face; negative where the drawing bleeds.
-        backs: Where the backs of the pieces are placed.
-        stack: Cut and stack: one cut through all leaves yields piles in order.
-        turn: How a finished piece is turned over: sideways like a book page, or over its top like a
-            calendar.
+        backs: Where the backs of the pieces come.
+        stack: Cut and stack: one cut through all leaves gives piles that are in order.
+        turn: How a finished piece is turned over: about its side like a book page, or about its top
+            like a calendar.
+        gap: The room between neighbouring pieces.
+        marks: What shows the cuts.
+        marks_on: On which pages.
     """
 
     face: Size
@@ -47,6 +51,9 @@ class Imposition(NamedTuple):
     backs: Backs
     stack: bool
     turn: PieceTurn = "side"
+    gap: float = 0.0
+    marks: Marks = "corners"
+    marks_on: MarksOn = "both"
 
 
 class Slot(NamedTuple):
@@ -92,12 +99,14 @@ class Plan(NamedTuple):
     Attributes:
         sheets: The pages in the order of printing.
         grid: Where the slots of a full front page are.
-        leaves: The number of sheets of paper needed.
+        leaves: How many sheets of paper it takes.
+        unmarked: The cuts that no mark shows, by how far they are from the paper's next edge.
     """
 
     sheets: tuple[Sheet, ...]
     grid: Grid
     leaves: int
+    unmarked: tuple[float, ...] = ()
 
     @property
     def columns(self) -> int:
@@ -131,21 +140,29 @@ def impose(job: Imposition) -> Plan | None:
     """
     if job.backs == "beside":
         return _impose_folded(job)
-    grid = fit(job.face, job.paper, job.margin, job.drawn)
+    grid = _arranged(job, job.face)
     if grid is None:
         return None
-    leaves = math.ceil(job.pieces / grid.capacity)
-    build = _Builder(job, grid, leaves)
+    build = _Builder(job, grid, math.ceil(job.pieces / grid.capacity))
+    leaves = build.leaves
     fronts = [build.sheet("front", leaf) for leaf in range(leaves)]
+    plan = Plan(tuple(fronts), grid, leaves, build.unmarked())
     if job.backs == "none":
-        return Plan(tuple(fronts), grid, leaves)
+        return plan
     backs = [build.sheet("back", leaf) for leaf in range(leaves)]
     if job.backs == "apart":
         # Mirrored like backs behind fronts, so that leaves can be glued together.
         backs = [back._replace(leaf=leaves + back.leaf) for back in backs]
-        return Plan(tuple(fronts + backs), grid, 2 * leaves)
+        return plan._replace(sheets=tuple(fronts + backs), leaves=2 * leaves)
     pages = (page for pair in zip(fronts, backs, strict=True) for page in pair)
-    return Plan(tuple(pages), grid, leaves)
+    return plan._replace(sheets=tuple(pages))
+
+
+def _arranged(job: Imposition, face: Size) -> Grid | None:
+    return arrange(
+        face, job.paper, job.margin, job.drawn, job.pieces,
+        gap=job.gap, marks=job.marks, stack=job.stack,
+    )  # fmt: skip
 
 
 def back_turn(*, turned: bool, flip: Flip, turn: PieceTurn) -> Turn:
@@ -166,7 +183,7 @@ def _impose_folded(job: Imposition) -> Plan | None:
         (Size(width, 2 * height), Point(0, height)),
     ]
     for size, behind in pairs if job.turn == "side" else reversed(pairs):
-        if grid := fit(size, job.paper, job.margin, job.drawn):
+        if grid := _arranged(job, size):
             candidates.append((grid, behind))
     if not candidates:
         return None
@@ -183,7 +200,7 @@ def _impose_folded(job: Imposition) -> Plan | None:
         folds: list[Mark] = []
         pieces = build.pieces(leaf)
         for index, piece in enumerate(pieces):
-            frame = turn_into(grid.slot(index), front_turn)
+            frame = turn_into(build.grid_of(len(pieces)).slot(index), front_turn)
             front = frame.rect(Rect(0, 0, width, height))
             back = frame.rect(Rect(behind.x, behind.y, width, height))
             slots += [Slot(piece, "front", front, front_turn), Slot(piece, "back", back, turn)]
@@ -191,10 +208,10 @@ def _impose_folded(job: Imposition) -> Plan | None:
             start = within(frame.point(behind), grid.printable)
             end = within(frame.point(Point(width, height)), grid.printable)
             folds.append(Mark(start, end, fold=True))
-        page = page_frame(grid, len(pieces), "none", marked=True)
+        page = page_frame(build.grid_of(len(pieces)), len(pieces), "none", job.marks)
         marks = (*page.marks, *folds)
         sheets.append(Sheet("front", leaf, tuple(slots), marks, page.trim, page.free))
-    return Plan(tuple(sheets), grid, leaves)
+    return Plan(tuple(sheets), grid, leaves, build.unmarked())
 
 
 class _Builder(NamedTuple):
@@ -212,15 +229,38 @@ class _Builder(NamedTuple):
         if side == "back":
             flip = self.job.flip
             turn = back_turn(turned=self.grid.turned, flip=flip, turn=self.job.turn)
-        smaller = not same_size(self.job.face, self.grid.paper)
-        frame = page_frame(self.grid, len(pieces), flip, marked=smaller)
+        frame = page_frame(self.grid_of(len(pieces)), len(pieces), flip, self.marks(side))
         slots = tuple(
             Slot(piece, side, rect, turn) for piece, rect in zip(pieces, frame.rects, strict=True)
         )
         return Sheet(side, leaf, slots, frame.marks, frame.trim, frame.free)
 
+    def marks(self, side: Side) -> Marks:
+        """Tell what shows the cuts on a page; a face as large as the paper is not cut."""
+        job = self.job
+        whole = same_size(job.face, self.grid.paper)
+        elsewhere = job.backs in {"behind", "apart"} and job.marks_on not in {"both", side}
+        return "none" if whole or elsewhere else job.marks
+
+    def grid_of(self, count: int) -> Grid:
+        """Give the places of a leaf that holds `count` pieces, of which some may stay empty."""
+        if self.job.stack or count in {0, self.grid.capacity}:
+            return self.grid
+        return block(self.grid, count, self.job.margin, self.job.marks) or self.grid
+
+    def unmarked(self) -> tuple[float, ...]:
+        """Give the cuts of all leaves that no mark shows."""
+        if same_size(self.job.face, self.grid.paper):
+            return ()
+        counts = sorted({len(self.pieces(leaf)) for leaf in range(self.leaves)})
+        return tuple(
+            distance
+            for count in counts
+            for distance in unmarked(self.grid_of(count), count, self.job.marks)
+        )
+
     def pieces(self, leaf: int) -> range:
-        """Return which pieces a leaf holds; they always fill the first slots of the grid."""
+        """Tell which pieces a leaf holds; they fill the first slots of its grid."""
         if self.job.stack:
             return range(leaf, self.job.pieces, self.leaves)
         first = leaf * self.grid.capacity
@@ -237,21 +277,22 @@ class _PageFrame(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def page_frame(
-    grid: Grid, filled: int, flip: Flip | Literal["none"], *, marked: bool
-) -> _PageFrame:
+def page_frame(grid: Grid, filled: int, flip: Flip | Literal["none"], marks: Marks) -> _PageFrame:
     """Place the first `filled` slots of a page and mark their cuts.
 
     Cached, since a long job has thousands of pages and at most a handful of different frames.
     """
     rects = tuple(flip_rect(grid.slot(index), grid.paper, flip) for index in range(filled))
     trim = reduce(Rect.union, rects)
-    # Marks are made once, for the front, and mirrored like the slots, so that they match.
-    marks = tuple(
-        Mark(_flip_point(mark.start, grid.paper, flip), _flip_point(mark.end, grid.paper, flip))
-        for mark in (cut_marks(grid, filled) if marked else ())
+    # Marks are made once, for the front, and mirrored like the slots: so they lie behind it.
+    lines = tuple(
+        mark._replace(
+            start=_flip_point(mark.start, grid.paper, flip),
+            end=_flip_point(mark.end, grid.paper, flip),
+        )
+        for mark in cut_marks(grid, filled, marks)
     )
-    return _PageFrame(rects, marks, trim, _free(grid, trim))
+    return _PageFrame(rects, lines, trim, _free(grid, trim))
 
 
 def within(point: Point, area: Rect) -> Point:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable
 
@@ -66,6 +67,9 @@ def jobs(draw: st.DrawFn) -> Job:
         backs=draw(st.sampled_from(["behind", "beside", "apart", "none"])),
         stack=draw(st.booleans()),
         turn=draw(st.sampled_from(["side", "top"])),
+        gap=draw(st.one_of(st.just(0.0), mm(0.5, 8))),
+        marks=draw(st.sampled_from(["corners", "corners", "lines", "edges", "none"])),
+        marks_on=draw(st.sampled_from(["both", "both", "front", "back"])),
     )
 
 
@@ -237,8 +241,11 @@ def test_marks_are_printable_and_touch_no_drawing(job: Job) -> None:
         for mark in page.marks:
             assert area.contains(box(mark), 1e-5)
             assert max(box(mark).width, box(mark).height) >= 0.8 - CLOSE
+            if mark.whole:
+                # What bleeds is cut off along such a line.
+                assert not any(touches(mark, slot.rect) for slot in page.slots)
             # What bleeds over a fold cannot be kept off it.
-            if not mark.fold or min(job.drawn) >= 0:
+            elif not mark.fold or min(job.drawn) >= 0:
                 assert not any(touches(mark, drawing) for drawing in drawings)
 
 
@@ -253,6 +260,57 @@ def test_every_mark_lies_on_a_cut_line(job: Job) -> None:
             upright = box(mark).height > box(mark).width
             value, lines = (mark.start.x, xs) if upright else (mark.start.y, ys)
             assert min(abs(value - line) for line in lines) < CLOSE
+
+
+def lines_of(page: Sheet, *, upright: bool) -> set[float]:
+    """Give the places of a page's cuts of one direction, each once."""
+    rects = [slot.rect for slot in page.slots]
+    ends = [v for r in rects for v in ((r.x, r.right) if upright else (r.y, r.bottom))]
+    return {round(v, 4) for v in ends}
+
+
+def bare_cuts(plan: Plan, page: Sheet) -> list[float]:
+    """Give the cuts that a ruler finds no mark for at one end or both: how far in they lie."""
+    out = []
+    for upright in (True, False):
+        paper = plan.grid.paper.width if upright else plan.grid.paper.height
+        middle = page.trim.center.y if upright else page.trim.center.x
+        for line in lines_of(page, upright=upright):
+            ends = set()
+            for mark in page.marks:
+                b = box(mark)
+                at, low, high = (b.x, b.y, b.bottom) if upright else (b.y, b.x, b.right)
+                if not mark.fold and (b.height > b.width) == upright and abs(at - line) < 1e-3:
+                    ends |= {end for end, there in ((0, low < middle), (1, high > middle)) if there}
+            if len(ends) < 2 and min(line, paper - line) > 1:
+                out.append(min(line, paper - line))
+    return out
+
+
+@pytest.mark.slow
+@settings(deadline=None, max_examples=300)
+@given(jobs())
+def test_every_cut_has_marks_at_both_ends_or_is_named(job: Job) -> None:
+    plan = planned(job._replace(marks_on="both"))
+    if job.marks == "none" or sorted(portrait(job.face)) == sorted(portrait(job.paper)):
+        assert plan.unmarked == ()
+        return
+    for page in plan.sheets:
+        if job.backs != "beside":
+            bare = bare_cuts(plan, page)
+            assert all(any(abs(d - n) < 1e-3 for n in plan.unmarked) for d in bare)
+
+
+@settings(deadline=None)
+@given(jobs())
+def test_marks_stand_on_the_side_that_is_asked_for(job: Job) -> None:
+    both, plan = planned(job._replace(marks_on="both")), planned(job)
+    for page, full in zip(plan.sheets, both.sheets, strict=True):
+        printed = job.backs in {"behind", "apart"}
+        if printed and job.marks_on not in {"both", page.side}:
+            assert page.marks == ()
+        else:
+            assert page == full
 
 
 @settings(deadline=None)
@@ -297,7 +355,7 @@ def test_leaf_glued_on_leaf_has_backs_behind_fronts(job: Job) -> None:
 @settings(deadline=None)
 @given(jobs())
 def test_marks_of_a_back_lie_behind_those_of_its_front(job: Job) -> None:
-    job = job._replace(backs="behind")
+    job = job._replace(backs="behind", marks_on="both")
     plan = planned(job)
     pages = iter(plan.sheets)
     for front, back in zip(pages, pages, strict=True):
@@ -328,17 +386,22 @@ def test_leaves_and_order_of_pages(job: Job) -> None:
 
 @settings(deadline=None)
 @given(jobs())
-def test_part_filled_leaves_keep_the_places_of_the_grid(job: Job) -> None:
+def test_part_filled_leaves_are_blocks(job: Job) -> None:
+    """Rows are full but for the last one, and no pieces lie a gap apart that is not asked for."""
     plan = planned(job)
     for page in pages_by_side(plan, "front"):
-        cells = [plan.grid.slot(i) for i in range(places(page))]
-        if job.backs != "beside":
-            assert [s.rect for s in page.slots] == cells
-        else:
-            pairs = zip(page.slots[::2], page.slots[1::2], strict=True)
-            for (front, back), cell in zip(pairs, cells, strict=True):
-                assert front.rect.union(back.rect) == pytest.approx(cell, abs=CLOSE)
         assert 0 < places(page) <= plan.per_leaf
+        if job.backs == "beside":
+            continue
+        rows: dict[float, list[Rect]] = {}
+        for slot in page.slots:
+            rows.setdefault(round(slot.rect.y, 4), []).append(slot.rect)
+        lengths = [len(row) for row in rows.values()]
+        assert list(rows) == sorted(rows)
+        assert set(lengths[:-1]) <= {max(lengths)}
+        for row in rows.values():
+            for one, other in itertools.pairwise(row):
+                assert other.x - one.right == pytest.approx(job.gap, abs=CLOSE)
     if not job.stack:
         fronts = pages_by_side(plan, "front")
         assert all(places(page) == plan.per_leaf for page in fronts[:-1])
@@ -368,8 +431,8 @@ def test_fit_is_the_best_grid(job: Job) -> None:
     def most(step: float, length: float, inset: float, before: float, after: float) -> int:
         """Count the faces in a row that has a place on the paper, its drawings in reach."""
         n = 0
-        while max(0, before - inset) <= 1e-6 + min(
-            length - (n + 1) * step, length - after - (n + 1) * step + inset
+        while max(0, before - inset) <= 1e-6 + min(length, length - after + inset) - (
+            (n + 1) * step + n * job.gap
         ):
             n += 1
         return n
@@ -381,7 +444,7 @@ def test_fit_is_the_best_grid(job: Job) -> None:
     across = most(face.height, paper.width, inset_y, m.left, m.right) * most(
         face.width, paper.height, inset_x, m.top, m.bottom
     )
-    grid = fit(face, job.paper, job.margin, job.drawn)
+    grid = fit(face, job.paper, job.margin, job.drawn, job.gap)
     assert (grid.capacity if grid else 0) == max(upright, across)
     if grid:
         assert grid.turned == (across > upright)
@@ -436,16 +499,19 @@ def test_eighteen_up_on_a4() -> None:
     assert Mark(Point(72.5, 60.5), Point(74.5, 60.5)) in page.marks
     last = plan.sheets[2]
     assert [s.piece for s in last.slots] == [18, 19]
-    assert last.trim == Rect(10.5, 16.5, 126, 44)
-    assert plan.sheets[3].trim == Rect(73.5, 16.5, 126, 44)
+    # In the middle of the paper, where all marks have their length.
+    assert last.trim == Rect(73.5, 104.5, 63, 88)
+    assert {max(box(m).width, box(m).height) for m in last.marks} == {3.5}
+    assert plan.sheets[3].trim == Rect(73.5, 104.5, 63, 88)
 
 
 def test_eighteen_up_on_letter_cuts_marks_at_the_printable_area() -> None:
     plan = must(job_of(SMALL, pieces=18, paper=LETTER, drawn=even(4)))
     assert plan.per_leaf == 18
     first = plan.sheets[0].marks[0]
+    # There are 2.7 mm outside, and a ruler wants 3.
     assert first.start.y == pytest.approx(5)
-    assert first.end.y == pytest.approx(7.7 - 1.5)
+    assert first.end.y == pytest.approx(8)
 
 
 def test_half_letter_two_up_on_letter() -> None:
@@ -635,6 +701,40 @@ def test_the_module_without_its_mirror_is_caught(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(AssertionError):
         check_registration(must(job), job)
     module.page_frame.cache_clear()
+
+
+def test_faces_are_turned_where_that_gives_all_cuts_a_mark() -> None:
+    """Nine poker cards reach beyond 7 mm on Letter; eight, turned, do not."""
+    job = job_of(Size(63.5, 88.9), paper=LETTER, pieces=18, margin=even(7), drawn=even(8))
+    plan = must(job)
+    assert (plan.columns, plan.rows, plan.turned, plan.unmarked) == (2, 4, True, ())
+    assert must(job._replace(marks="none")).per_leaf == 9
+
+
+def test_what_cannot_be_marked_is_named() -> None:
+    plan = must(job_of(Size(206, 146.5), margin=even(7), stack=True, pieces=50))
+    assert plan.per_leaf == 2
+    assert plan.unmarked == pytest.approx((2, 2, 2, 2))
+    assert must(job_of(A5, pieces=50)).unmarked == (), "half a millimetre is no cut"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "columns", "rows"), [(1, 1, 1), (2, 1, 2), (5, 2, 3), (7, 2, 4), (10, 2, 5)]
+)
+def test_few_cuts_part_a_leaf_that_is_not_full(pieces: int, columns: int, rows: int) -> None:
+    plan = must(job_of(SMALL, pieces=18 + pieces, drawn=even(4)))
+    page = plan.sheets[2]
+    shape = (len(lines_of(page, upright=True)) - 1, len(lines_of(page, upright=False)) - 1)
+    assert shape == (columns, rows)
+    assert page.trim.center == pytest.approx((105, 148.5))
+
+
+def test_lines_reach_over_the_whole_page() -> None:
+    plan = must(job_of(SMALL, pieces=2, drawn=even(4), marks="lines"))
+    upright = [m for m in plan.sheets[0].marks if m.start.x == m.end.x]
+    assert [m.start.x for m in upright] == pytest.approx([73.5, 136.5])
+    # Only the line of words in the margin is left free.
+    assert {(m.start.y, m.end.y) for m in upright} == {(11, 286)}
 
 
 @pytest.mark.parametrize("clear", [4.0, 0.0])
