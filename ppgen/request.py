@@ -65,6 +65,8 @@ class Request:
     fit: bool = False  # whether faces may be made much smaller to fit
     marks: Marks = "corners"
     marks_on: MarksOn = "both"
+    gap: float = 0.0  # between neighbouring faces
+    bleed: float = 0.0  # how far faces run on beyond their cut edge; at most half the gap
     options: Mapping[str, object] = field(default_factory=dict)
     dealing: Dealing = _USUAL
     recipe: bool = True  # whether the PDF carries the recipe of its deck

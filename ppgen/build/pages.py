@@ -49,7 +49,7 @@ def make_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
         if marks is None:
             lines = tuple(LineOp(mark.start, mark.end, _paint(mark)) for mark in sheet.marks)
             marks = shared[key] = lines + _outlines(group, sheet) + always
-        yield Page(grid.paper, tuple(placed), marks, own, sheet.trim)
+        yield Page(grid.paper, tuple(placed), marks, own, sheet.trim, group.bleed)
 
 
 def make_pdf(printout: Printout, fonts: Fonts, pages: Iterable[Page] | None = None) -> bytes:

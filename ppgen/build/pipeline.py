@@ -20,9 +20,11 @@ from ppgen.deal.records import Dealt
 from ppgen.deal.records import records as make_records
 from ppgen.deal.scope import constants
 from ppgen.diagnostics import Problem, Refused, Report, plural
+from ppgen.drawing.bleed import run_on
 from ppgen.drawing.face import Face, drawn_edges
-from ppgen.geometry import Duplex, Size
-from ppgen.impose.sheets import Backs, Imposition, impose
+from ppgen.geometry import Duplex, Edges, Size
+from ppgen.impose.grid import same_size
+from ppgen.impose.sheets import Backs, Imposition, facing, impose
 from ppgen.load import check
 from ppgen.load.incomplete import without_missing_labels
 from ppgen.load.languages import banks_of, check_language, speaks
@@ -197,7 +199,8 @@ def _placed(
         first = sum(group.plan.leaves for group in groups)
         if product.kind == "booklet":
             plan = bound(request, size, fronts, sets, at_right=rtl)
-            group = plan and Group(size, fronts, (), plan, not folded(request))
+            close = bool(request.gap or request.bleed)
+            group = plan and Group(size, fronts, (), plan, not folded(request), close=close)
         else:
             group = _impose(request, size, fronts, backs, first)
         if group is None:
@@ -245,6 +248,49 @@ def _impose(
     # With one-sided printing, repeating the same side would only waste paper.
     if request.fronts or (same and request.duplex == "none"):
         two_sided = False
+    group = None
+    # Pads are cut through all leaves at once, and a face as large as the leaf has no neighbours.
+    spaced = product.kind == "cards" and not same_size(size, request.paper)
+    if spaced and (request.gap or request.bleed):
+        group = _spaced(request, size, fronts, backs, two_sided=two_sided)
+    if group is None:
+        group = _planned(request, size, fronts, backs, two_sided=two_sided)
+        if group and (request.gap or request.bleed):
+            group = group._replace(close=True)
+    if group is None:
+        return None
+    if first:
+        sheets = tuple(sheet._replace(leaf=first + sheet.leaf) for sheet in group.plan.sheets)
+        group = group._replace(plan=group.plan._replace(sheets=sheets))
+    return group
+
+
+def _spaced(
+    request: Request, size: Size, fronts: Sequence[Face], backs: Sequence[Face], *, two_sided: bool
+) -> Group | None:
+    """Put faces on leaves that run on into the gaps between them; None if not even one fits."""
+    bleed = request.bleed
+    edges = Edges(bleed, bleed, bleed, bleed)
+    both = run_on([*fronts, *backs], edges) if bleed else [*fronts, *backs]
+    count = len(fronts)
+    group = _planned(
+        request, size, both[:count], both[count:], two_sided=two_sided, gap=request.gap
+    )
+    if group and bleed and two_sided and request.duplex == "fold":
+        # Nothing runs on across the fold, where the other side lies.
+        one, other = group.plan.sheets[0].slots[:2]
+        fronts = run_on(fronts, facing(one, other, edges))
+        backs = run_on(backs, facing(other, one, edges))
+        group = group._replace(fronts=fronts, backs=backs)
+    return group and group._replace(bleed=bleed)
+
+
+def _planned(
+    request: Request, size: Size, fronts: Sequence[Face], backs: Sequence[Face], *,
+    two_sided: bool, gap: float = 0.0,
+) -> Group | None:  # fmt: skip
+    """Put faces on leaves."""
+    product = request.product
     distinct = list({id(f): f for f in [*fronts, *backs]}.values())
     plan = impose(
         Imposition(
@@ -257,13 +303,9 @@ def _impose(
             backs=_BACKS[request.duplex] if two_sided else "none",
             stack=product.kind == "pad",
             turn=product.turn,
+            gap=gap,
             marks=request.marks,
             marks_on=request.marks_on,
         )
     )
-    if plan is None:
-        return None
-    if first:
-        sheets = tuple(sheet._replace(leaf=first + sheet.leaf) for sheet in plan.sheets)
-        plan = plan._replace(sheets=sheets)
-    return Group(size, fronts, backs, plan, two_sided)
+    return plan and Group(size, fronts, backs, plan, two_sided)

@@ -24,7 +24,9 @@ class Group(NamedTuple):
     backs: Sequence[Face]
     plan: Plan
     two_sided: bool
-    usual: Size | None = None  # the usual size of faces, if there is room
+    usual: Size | None = None  # the size that faces have where there is room for it
+    bleed: float = 0.0  # how far faces run on beyond their cut edge
+    close: bool = False  # whether a gap or bleed was asked for that there is no room for
 
 
 class Printout(NamedTuple):

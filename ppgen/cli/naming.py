@@ -17,7 +17,7 @@ from ppgen.cli.files import kept_inside
 from ppgen.cli.options import MakeOptions
 from ppgen.load.folders import find_root
 from ppgen.request import PRINTED, USUAL_MARGIN, Dealing, Request
-from ppgen.units import ranges, show_margin
+from ppgen.units import ranges, show, show_margin
 
 #: The suffixes of the two files of a job whose pile is turned over by hand.
 _BY_HAND = "1-fronts", "2-backs"
@@ -56,6 +56,10 @@ def job_name(options: MakeOptions, request: Request) -> str:
         parts.append(f"marks-{options.marks}")
     if options.marks_on != "both":
         parts.append(f"marks-on-{options.marks_on}")
+    if request.gap:
+        parts.append(f"gap{show(request.gap)}")
+    if request.bleed:
+        parts.append(f"bleed{show(request.bleed)}")
     own = {k: v for k, v in options.declared.items() if k in request.product.options}
     parts += [f"{k.replace('_', '-')}-{v}" for k, v in sorted(own.items())]
     return "-".join(re.sub(r"[^\w.,+-]", "_", part) for part in parts)

@@ -16,12 +16,14 @@ import click
 from ppgen.cli import complete
 from ppgen.cli.shared import COLUMN, NO_HEADING, ROOT
 from ppgen.geometry import Duplex, Edges, Marks, MarksOn
-from ppgen.units import parse_margin
+from ppgen.units import parse_length, parse_margin, show
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: The prefix of click's parameters for options that products declare.
 DECLARED = "declared_"
+#: In mm: what is more than this is no gap to cut along.
+MOST_GAP = 30.0
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class MakeOptions:
     fit: bool
     marks: Marks
     marks_on: MarksOn
+    gap: float | None
+    bleed: float | None
     root: Path | None
     output: str | None
     force: bool
@@ -96,6 +100,16 @@ def _margin(_ctx: click.Context, _param: click.Parameter, value: str | None) -> 
         raise click.BadParameter(
             f"`{value}` is not a margin from 0 to 50 mm, nor four of them: TOP,RIGHT,BOTTOM,LEFT"
         )
+    return got
+
+
+def _gap(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float | None:
+    """Read a length such as 4, 4mm or 0.1in."""
+    if value is None:
+        return None
+    got = parse_length(value)
+    if got is None or not 0 <= got <= MOST_GAP:
+        raise click.BadParameter(f"`{value}` is no length from 0 to {show(MOST_GAP)} mm")
     return got
 
 
@@ -227,6 +241,14 @@ _PARAMETERS = (
         default="both",
         show_default=True,
         help="The sides that have them.",
+    ),
+    click.option("--gap", callback=_gap, metavar="MM", help="Room between neighbouring faces."),
+    click.option(
+        "--bleed",
+        callback=_gap,
+        metavar="MM",
+        help="How far what reaches the cut runs on beyond it, at most half the gap; alone it makes "
+        "a gap of twice as much.",
     ),
     ROOT,
     click.option("-o", "--output", metavar="FILE|DIR/", help="Where to write."),

@@ -116,8 +116,19 @@ def make_files(
     if not options.quiet:
         for (lang, other), targets in replaced.items():
             say(f"note: {_replaced(workspace, lang, other, targets)}", err=True)
+        close = [_target(p.request) for p, _ in done if any(g.close for g in p.groups)]
+        if close:
+            say(f"note: {_close(list(dict.fromkeys(close)))}", err=True)
     for line in skipped:
         say(f"skipped: {line}", err=True)
+
+
+def _close(targets: Sequence[str]) -> str:
+    """Say which products have no gaps though these were asked for."""
+    return (
+        f"without --gap and --bleed, as pads, booklets and what fills the paper are: "
+        f"{', '.join(targets)}"
+    )
 
 
 def _in_one_line(problem: Problem) -> str:

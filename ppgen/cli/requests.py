@@ -48,17 +48,31 @@ def read_requests(
         dealing = dealing._replace(seen=words_seen(lang))
     paper_name = (options.paper or workspace.settings.paper).lower()
     paper = _paper(workspace, paper_name)
+    gap, bleed = _gap(options)
     return [
         Request(
             game, product, lang, paper, paper_name,
             options.duplex or workspace.settings.duplex, options.size, options.count,
             options.only, options.leaves, options.fronts, options.seed,
             options.margin or USUAL_MARGIN, options.fit, options.marks, options.marks_on,
-            _values(product, options), dealing if product.deals else Dealing(),
+            gap, bleed, _values(product, options), dealing if product.deals else Dealing(),
             recipe=not options.no_recipe,
         )
         for game, product in chosen
     ]  # fmt: skip
+
+
+def _gap(options: MakeOptions) -> tuple[float, float]:
+    """Return the room between faces, and how far they run on into it."""
+    bleed = options.bleed or 0.0
+    gap = 2 * bleed if options.gap is None else options.gap
+    if 2 * bleed > gap + 1e-9:
+        msg = (
+            f"--bleed {show(bleed)}: neighbours {show(gap)} mm apart would overlap; "
+            f"at most --bleed {show(gap / 2)}, or --gap {show(2 * bleed)}"
+        )
+        raise click.UsageError(msg)
+    return gap, bleed
 
 
 def _products(workspace: Workspace, targets: Iterable[str]) -> list[tuple[Game, Product]]:

@@ -54,9 +54,11 @@ class Pattern:
 
     def __init__(
         self, size: Size, outline: Outline, drawing: Sequence[Op | None],
-        gaps: Sequence[Rect] | None = None,
+        gaps: Sequence[Rect] | None = None, bleed: float = 0.0,
     ) -> None:  # fmt: skip
         self.size = size
+        #: How far it is drawn beyond its cut edge, to be cut off.
+        self.bleed = bleed
         self.outline = outline
         #: The extent of the gaps at most; None if it depends on the face.
         self.gaps = gaps

@@ -30,3 +30,4 @@ class Page(NamedTuple):
     marks: tuple[Op, ...]
     ops: tuple[Op, ...]
     trim: Rect
+    bleed: float = 0.0  # how far faces are drawn beyond their cut edges

@@ -214,6 +214,22 @@ def _impose_folded(job: Imposition) -> Plan | None:
     return Plan(tuple(sheets), grid, leaves, build.unmarked())
 
 
+def facing(slot: Slot, other: Slot, edges: Edges) -> Edges:
+    """Give distances from the edges of a slot's face, none at the edge where the other one lies."""
+    frame = turn_into(slot.rect, slot.turn)
+    size = slot.rect.size if slot.turn in {0, 180} else slot.rect.size.turned()
+    width, height = size
+    middles = Edges(
+        *(
+            math.dist(frame.point(Point(*at)), other.rect.center)
+            for at in ((0, height / 2), (width / 2, 0), (width, height / 2), (width / 2, height))
+        )
+    )
+    nearest = min(middles)
+    pairs = zip(edges, middles, strict=True)
+    return Edges(*(0.0 if middle == nearest else edge for edge, middle in pairs))
+
+
 class _Builder(NamedTuple):
     """Makes the pages of one job."""
 

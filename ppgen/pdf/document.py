@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ppgen.drawing.numbers import number, numbers
 from ppgen.drawing.ops import MM_PER_PT
 from ppgen.drawing.page import Page, Placed
-from ppgen.geometry import Rect
+from ppgen.geometry import Edges, Rect
 from ppgen.pdf.attachment import Attachment, attach
 from ppgen.pdf.content import Content
 from ppgen.pdf.fonts import Embedded
@@ -96,7 +96,7 @@ class _Writer:
         self._sharing = Counter(id(face.pattern) for face in faces.values())
         self._faces: dict[int, str] = {}
         self._shared: dict[tuple[int, int], str] = {}
-        self._same: dict[tuple[str, Size], str] = {}
+        self._same: dict[tuple[str, Size, float], str] = {}
         self._marks: dict[tuple[int, Size], str] = {}
         self._mark_times = Counter(id(page.marks) for page in pages)
         self._embedded: dict[int, Embedded] = {}
@@ -186,9 +186,12 @@ class _Writer:
         if drawn is None:
             drawn = self._drawn[key] = self._fill(page)
         box = "" if page.size == usual else f"/MediaBox[0 0 {_points(page.size)}]"
-        trim = self._trim(page)
+        trim, around = self._box(page.trim, page.size), page.trim
+        if page.bleed:
+            around = around.inset(Edges(*[-page.bleed] * 4))
+        bleed = self._box(around, page.size)
         return self._objects.add(
-            f"<</Type/Page/Parent {parent}{box}/TrimBox {trim}/BleedBox {trim}{drawn}>>"
+            f"<</Type/Page/Parent {parent}{box}/TrimBox {trim}/BleedBox {bleed}{drawn}>>"
         )
 
     def _fill(self, page: Page) -> str:
@@ -215,11 +218,11 @@ class _Writer:
             self._streams[key] = f"/Contents {stream}/Resources {self._resource(content)}"
         return self._streams[key]
 
-    def _trim(self, page: Page) -> str:
-        key = (page.trim, page.size)
+    def _box(self, rect: Rect, size: Size) -> str:
+        key = (rect, size)
         if key not in self._boxes:
-            t, height = page.trim, page.size.height
-            corners = (t.x, height - t.bottom, t.right, height - t.y)
+            height = size.height
+            corners = (rect.x, height - rect.bottom, rect.right, height - rect.y)
             self._boxes[key] = self._objects.add(
                 f"[{numbers(*[corner / MM_PER_PT for corner in corners])}]"
             )
@@ -251,7 +254,7 @@ class _Writer:
             inner = Content(self)
             self._draw(face, inner)
             name = self._faces[id(face)] = f"P{len(self._faces) + 1}"
-            self._form(name, inner, face.size)
+            self._form(name, inner, face.size, face.pattern.bleed)
         content.use(name)
 
     def _common(self, face: Face) -> bool:
@@ -276,16 +279,17 @@ class _Writer:
             inner = Content(self)
             inner.draw(part)
             # Patterns that differ elsewhere may have this in common.
-            name = self._same.get((str(inner), pattern.size))
+            key = (str(inner), pattern.size, pattern.bleed)
+            name = self._same.get(key)
             if name is None:
-                name = self._same[str(inner), pattern.size] = f"S{len(self._same) + 1}"
-                self._form(name, inner, pattern.size)
+                name = self._same[key] = f"S{len(self._same) + 1}"
+                self._form(name, inner, pattern.size, pattern.bleed)
             self._shared[id(pattern), at] = name
         return name
 
-    def _form(self, name: str, content: Content, size: Size) -> None:
-        slack = 2 * _SLACK
-        box = Rect(-_SLACK, -_SLACK, size.width + slack, size.height + slack)
+    def _form(self, name: str, content: Content, size: Size, bleed: float = 0.0) -> None:
+        slack = _SLACK + bleed
+        box = Rect(-slack, -slack, size.width + 2 * slack, size.height + 2 * slack)
         self._put_form(name, content, box)
 
     def _put_form(self, name: str, content: Content, box: Rect) -> None:

@@ -230,6 +230,19 @@ def test_drawings_stay_in_the_printable_area(job: Job) -> None:
         assert all(area.contains(drawn_area(slot, job), 1e-5) for slot in page.slots)
 
 
+@settings(deadline=None)
+@given(jobs(), st.sampled_from([0.0, 0.5, 1.0]))
+def test_what_bleeds_keeps_off_neighbours(job: Job, share: float) -> None:
+    bleed = job.gap / 2 * share
+    plan = planned(job._replace(drawn=even(-bleed)))
+    for page in plan.sheets:
+        drawings = [drawn_area(slot, job._replace(drawn=even(-bleed))) for slot in page.slots]
+        if job.backs != "beside":
+            pairs = itertools.combinations(drawings, 2)
+            assert not any(one.overlaps(other, 1e-5) for one, other in pairs)
+        assert all(page.trim.inset(even(-bleed)).contains(one, 1e-5) for one in drawings)
+
+
 @pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(jobs())
