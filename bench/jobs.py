@@ -235,6 +235,8 @@ JOBS = (
         "import", f"a list of {SMALL.listed} words beside the German ones, without writing",
         (_ppgen(f"words import {{folder}}/{SMALL.file} --lang de"),), _W2,
     ),
+    Job("printer-test", "the test sheet of printers", (_ppgen("printer test -o {out}"),), _W2),
+    Job("printer-list", "the printers that were measured", (_ppgen("printer list"),), _W2),
     Job("suggest", "words suggested for Finnish", (_ppgen("words suggest --lang fi"),), _W2),
     *map(_script, SCRIPTS),
     *(_growth(key, deck) for key, deck in GROWTH.items()),

@@ -120,7 +120,8 @@ class Rect(NamedTuple):
 class Frame(NamedTuple):
     """An affine map from a local frame to the face: x' = a*x + c*y + e, y' = b*x + d*y + f.
 
-    Only quarter turns, reflections and translations are used, so rectangles stay upright.
+    Only quarter turns, reflections and moves are ever built, so rectangles stay upright, but for
+    the frames of whole pages that make up for what a printer does.
     """
 
     a: float = 1.0

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ppgen.geometry import Duplex, Edges, Marks, MarksOn, Size
 from ppgen.model.game import Game, Product
 from ppgen.model.recipe import Recipe
+from ppgen.printers.profile import Printer
 from ppgen.source.kinds import Word
 
 #: A margin that suits most printers.
@@ -67,6 +68,7 @@ class Request:
     marks_on: MarksOn = "both"
     gap: float = 0.0  # between neighbouring faces
     bleed: float = 0.0  # how far faces run on beyond their cut edge; at most half the gap
+    printer: Printer | None = None  # as it was measured
     options: Mapping[str, object] = field(default_factory=dict)
     dealing: Dealing = _USUAL
     recipe: bool = True  # whether the PDF carries the recipe of its deck

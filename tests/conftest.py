@@ -29,7 +29,9 @@ os.environ["PPGEN_FONT_PATH"] = ""
 def own_cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Nor must what earlier runs have kept."""
     folder = str(tmp_path_factory.mktemp("kept"))
-    with mock.patch.dict(os.environ, XDG_CACHE_HOME=folder, XDG_DATA_HOME=folder):
+    with mock.patch.dict(
+        os.environ, XDG_CACHE_HOME=folder, XDG_DATA_HOME=folder, XDG_CONFIG_HOME=folder
+    ):
         yield
 
 

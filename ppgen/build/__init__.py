@@ -21,6 +21,8 @@ from ppgen.build.check import check_workspace, place_words
 from ppgen.build.pages import make_pages, make_pdf
 from ppgen.build.pictures import faces_page, leaf_page, make_svg
 from ppgen.build.pipeline import place
+from ppgen.build.printer_sheet import LEAST as LEAST_TEST_SHEET
+from ppgen.build.printer_sheet import make_test_sheet
 from ppgen.build.printout import Printout
 from ppgen.build.sizing import TooLarge
 from ppgen.deal.defaults import default_request
@@ -29,6 +31,7 @@ from ppgen.load.languages import NoLanguage
 from ppgen.text.fonts import Fonts
 
 __all__ = [
+    "LEAST_TEST_SHEET",
     "Fonts",
     "NoLanguage",
     "Page",
@@ -41,6 +44,7 @@ __all__ = [
     "make_pages",
     "make_pdf",
     "make_svg",
+    "make_test_sheet",
     "place",
     "place_words",
 ]

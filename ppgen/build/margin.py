@@ -129,7 +129,11 @@ class _Writer:
     def line(self, leaf: int) -> str:
         """Say which leaf this is and how to print it."""
         places = {"sheet": leaf + 1, "sheets": self.printout.leaves, "edge": self.edge}
-        return self.printout.texts.call("margin_line", places)
+        line, printer = (
+            self.printout.texts.call("margin_line", places),
+            self.printout.request.printer,
+        )
+        return f"{line} · {printer.name}" if printer else line
 
     def depth(self, words: str) -> float:
         """Tell how far words in small letters hang below their baseline, and a hair more."""

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator
 from ppgen import __version__
 from ppgen.build.margin import Margins
 from ppgen.build.printout import Group, Printout
+from ppgen.build.sizing import frame_of
 from ppgen.drawing.extent import moved
 from ppgen.drawing.ops import Color, LineOp, Op, Paint, RectOp
 from ppgen.drawing.page import Page, Placed
 from ppgen.geometry import Flip, Frame, Rect, turn_into
 from ppgen.impose.marks import Mark
-from ppgen.impose.sheets import Sheet
+from ppgen.impose.sheets import SIDES, Sheet
 from ppgen.pdf.attachment import Attachment
 from ppgen.pdf.document import Info, write
 from ppgen.text.fonts import Fonts
@@ -34,6 +35,7 @@ def make_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
     margins = Margins(printout, fonts)
     shared: dict[object, tuple[Op, ...]] = {}
     frames: dict[tuple[Rect, int], Frame] = {}
+    page_frames = {side: frame_of(printout.request, side) for side in SIDES}
     for group, sheet in printout.sheets():
         placed = []
         for slot in sheet.slots:
@@ -49,7 +51,8 @@ def make_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
         if marks is None:
             lines = tuple(LineOp(mark.start, mark.end, _paint(mark)) for mark in sheet.marks)
             marks = shared[key] = lines + _outlines(group, sheet) + always
-        yield Page(grid.paper, tuple(placed), marks, own, sheet.trim, group.bleed)
+        trim, bleed, page_frame = sheet.trim, group.bleed, page_frames[sheet.side]
+        yield Page(grid.paper, tuple(placed), marks, own, trim, bleed, page_frame)
 
 
 def make_pdf(printout: Printout, fonts: Fonts, pages: Iterable[Page] | None = None) -> bytes:

@@ -89,8 +89,13 @@ class Printout(NamedTuple):
 
     def sheets(self) -> Iterator[tuple[Group, Sheet]]:
         """Yield every page with the group it belongs to, in printing order."""
-        wanted = self.request.leaves
-        for group in self.groups:
-            for sheet in group.plan.sheets:
-                if self.side in {None, sheet.side} and (not wanted or sheet.leaf + 1 in wanted):
-                    yield group, sheet
+        wanted, printer = self.request.leaves, self.request.printer
+        found = [
+            (group, sheet)
+            for group in self.groups
+            for sheet in group.plan.sheets
+            if self.side in {None, sheet.side} and (not wanted or sheet.leaf + 1 in wanted)
+        ]
+        # A pile that comes back the other way round has its last leaf on top.
+        turned = self.side == "back" and printer and printer.pile == "reversed"
+        yield from reversed(found) if turned else found

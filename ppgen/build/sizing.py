@@ -11,12 +11,14 @@ from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Refused, Report
 from ppgen.drawing.face import drawn_edges
-from ppgen.geometry import Edges, Flip, Size, portrait
+from ppgen.geometry import Edges, Flip, Frame, Size, portrait
 from ppgen.impose.booklet import sheet_size
 from ppgen.impose.grid import best_size, fit, shrink
+from ppgen.impose.sheets import SIDES, Side
 from ppgen.load.workspace import Workspace
 from ppgen.model.needs import Scope
 from ppgen.place.placer import Placer
+from ppgen.printers.profile import back_frame, front_frame, reach
 from ppgen.request import USUAL_MARGIN, Request
 from ppgen.units import show, show_margin
 
@@ -63,8 +65,21 @@ class TooLarge(Problem):
 
 
 def flip_of(request: Request) -> Flip:
-    """Return the edge on which leaves are flipped."""
+    """Return the edge about which leaves are turned over."""
+    if request.duplex == "manual" and request.printer:
+        return request.printer.flip
     return "short" if request.duplex == "short" else "long"
+
+
+def frame_of(request: Request, side: Side) -> Frame | None:
+    """Return the frame in which the pages of a side are drawn that a measured printer prints."""
+    printer = request.printer
+    if printer is None:
+        return None
+    behind = side == "back" and request.duplex in {"long", "short", "manual"}
+    if behind:
+        return back_frame(printer, request.paper, flip_of(request))
+    return front_frame(printer, request.paper)
 
 
 def folded(request: Request) -> bool:
@@ -90,16 +105,27 @@ def kept_clear(request: Request) -> Edges:
     The printer's margins apply to a page. On a leaf with two printed sides, each margin also limits
     the opposite side, mirrored.
     """
-    left, top, right, bottom = request.margin
+    left, top, right, bottom = margin = _reached(request)
     booklet = request.product.kind == "booklet"
     one_sided = folded(request) if booklet else request.product.back == "none"
     if one_sided or request.fronts or request.duplex == "fold":
-        return request.margin
+        return margin
     if flip_of(request) == "long":
         left = right = max(left, right)
     else:
         top = bottom = max(top, bottom)
     return Edges(left, top, right, bottom)
+
+
+def _reached(request: Request) -> Edges:
+    """Return the printer's margins, and what its pages are moved beyond them."""
+    margin, printer = request.margin, request.printer
+    # Usual margins are a guess, which a few tenths of a millimetre make no better.
+    if printer is None or printer.margins is None:
+        return margin
+    frames = [frame for side in SIDES if (frame := frame_of(request, side))]
+    moved = reach(frames, portrait(request.paper))
+    return Edges(*(a + b for a, b in zip(margin, moved, strict=True)))
 
 
 def choose_size(

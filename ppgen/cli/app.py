@@ -61,6 +61,11 @@ COMMANDS = (
         "Open the studio in your browser: type words, see the cards, print.",
     ),
     Later(
+        "printer",
+        "ppgen.cli.printer",
+        "Measure once how a printer shifts, turns and scales pages, and correct every job.",
+    ),
+    Later(
         "show",
         "ppgen.cli.show",
         "Show the first sheet as a picture, in the terminal or as a file; options as for make.",

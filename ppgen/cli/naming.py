@@ -48,7 +48,10 @@ def job_name(options: MakeOptions, request: Request) -> str:
     if request.dealing != Dealing():
         parts += [f"column-{options.column}"] if options.column else []
         parts += ["no-heading"] if options.no_heading else []
-    if request.margin != USUAL_MARGIN:
+    if request.printer:
+        parts.append(request.printer.name)
+    # A printer's own margins go by its name.
+    if request.margin != USUAL_MARGIN and (options.margin or not request.printer):
         parts.append(f"margin{show_margin(request.margin)}")
     if options.fit:
         parts.append("fit")
@@ -68,22 +71,30 @@ def job_name(options: MakeOptions, request: Request) -> str:
 def output_path(options: MakeOptions, request: Request, ending: str, *, several: bool) -> Path:
     """Name the file that a job is written to."""
     name = file_name([job_name(options, request)], ending)
-    output = options.output
-    if output is None:
-        base = options.root or find_root(Path.cwd()) or Path.cwd()
-        return kept_inside(base, base / "out" / name)
-    if output.endswith(("/", os.sep)) or Path(output).is_dir():
-        return kept_inside(Path(output), Path(output) / name)
-    if several:
-        msg = f"several products do not fit in one file; give a folder: -o {output}/"
+    if several and options.output is not None and not _is_folder(options.output):
+        msg = f"several products do not fit in one file; give a folder: -o {options.output}/"
         raise click.UsageError(msg)
+    return folder_for(options.output, options.root, name)
+
+
+def folder_for(output: str | None, root: Path | None, name: str) -> Path:
+    """Return the file that `-o` names; else one of this name, in the folder that it names."""
+    if output is None:
+        base = root or find_root(Path.cwd()) or Path.cwd()
+        return kept_inside(base, base / "out" / name)
+    if _is_folder(output):
+        return kept_inside(Path(output), Path(output) / name)
     return Path(output)
+
+
+def _is_folder(output: str) -> bool:
+    return output.endswith(("/", os.sep)) or Path(output).is_dir()
 
 
 def ending_of(output: str | None, endings: Sequence[str], command: str) -> str:
     """Return the ending of the file to write; refuse one that a command cannot make."""
     path = Path(output or "")
-    if output is None or output.endswith(("/", os.sep)) or path.is_dir():
+    if output is None or _is_folder(output):
         return endings[0]
     ending = path.suffix.lower()
     if ending in endings or (not ending and len(endings) == 1):

@@ -56,6 +56,7 @@ class MakeOptions:
     marks_on: MarksOn
     gap: float | None
     bleed: float | None
+    printer: str | None
     root: Path | None
     output: str | None
     force: bool
@@ -136,7 +137,7 @@ _PARAMETERS = (
         type=click.Choice(["long", "short", "manual", "fold", "none"]),
         help="How to print backs. long, short: your printer flips the paper on this edge; "
         "manual: you turn the pile over, so two files; fold: side by side, to fold and glue; "
-        "none: on separate sheets.  [default: long]",
+        "none: on separate sheets.  [default: long, or the edge of --printer]",
     ),
     click.option("--fronts", is_flag=True, help="Print no backs, for cards in sleeves."),
     click.option(
@@ -249,6 +250,11 @@ _PARAMETERS = (
         metavar="MM",
         help="How far what reaches the cut runs on beyond it, at most half the gap; alone it makes "
         "a gap of twice as much.",
+    ),
+    click.option(
+        "--printer",
+        metavar="NAME|none",
+        help="Make up for a printer that was measured: see `ppgen printer`; none: for no printer.",
     ),
     ROOT,
     click.option("-o", "--output", metavar="FILE|DIR/", help="Where to write."),

@@ -40,7 +40,7 @@ _NEST = "; cut the leaves apart, stack the piles in order, fold and staple"
 _SLIT = ", fold in half three times, unfold, slit the line in the middle, push the ends together"
 _FRONTS = "print one side, at 100 %"
 _BACKS = (
-    "flip the printed pile over its long edge, put it back into the printer and print this,  "
+    "flip the printed pile over its {edge} edge, put it back into the printer and print this, "
     "at 100 %; try one sheet first: --leaves 1"
 )
 
@@ -183,7 +183,12 @@ def write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None
     for line in printout.dealt.warnings:
         say(f"warning: {line}", err=True)
     if not quiet:
-        for line in (*printout.dealt.notes, *_smaller(printout), *_unmarked(printout)):
+        for line in (
+            *printout.dealt.notes,
+            *_smaller(printout),
+            *_unmarked(printout),
+            *_other_edge(printout),
+        ):
             say(f"note: {line}", err=True)
         say(_summary(printout, path))
 
@@ -194,6 +199,16 @@ def _smaller(printout: Printout) -> Iterator[str]:
         if usual:
             margin = show_margin(printout.request.margin)
             yield f"faces are {size} mm instead of {usual}, for a margin of {margin} mm"
+
+
+def _other_edge(printout: Printout) -> Iterator[str]:
+    """Say that a printer was measured another way than it is to print."""
+    printer, way = printout.request.printer, printout.duplex
+    if printer and way in {"long", "short"} and way != printer.flip:
+        yield (
+            f"{printer.name} was measured with leaves turned about the {printer.flip} edge: "
+            "backs are not shifted"
+        )
 
 
 def _unmarked(printout: Printout) -> Iterator[str]:
@@ -235,12 +250,14 @@ def _summary(printout: Printout, path: Path) -> str:
     leaves = plural(printout.printed_leaves, "leaf", "leaves")
     request, way = printout.request, printout.duplex
     if way == "manual":
-        how = _BACKS if printout.side == "back" else _FRONTS
+        edge = request.printer.flip if request.printer else "long"
+        how = _BACKS.format(edge=edge) if printout.side == "back" else _FRONTS
     else:
         how = _HOW[way]
         if request.product.kind == "booklet":
             how += _NEST if printout.has_backs else _SLIT
         elif way == "none" and printout.has_backs:
             how += _GLUE
+    how += f"; for the printer {request.printer.name}" if request.printer else ""
     deck = f"deck {printout.dealt.deck}, " if printout.dealt.deck else ""
     return f"{shown(path)}: {deck}{faces} on {leaves} of {request.paper_name}; {how}"

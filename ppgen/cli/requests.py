@@ -15,6 +15,7 @@ import click
 from ppgen.cli.files import shown
 from ppgen.cli.options import MakeOptions
 from ppgen.cli.printed import words_seen
+from ppgen.cli.printers import chosen_printer
 from ppgen.cli.shared import usual_language
 from ppgen.deal.code import read_code
 from ppgen.diagnostics import suggest
@@ -47,15 +48,21 @@ def read_requests(
     if PRINTED in dealing.exclude:
         dealing = dealing._replace(seen=words_seen(lang))
     paper_name = (options.paper or workspace.settings.paper).lower()
-    paper = _paper(workspace, paper_name)
+    paper = find_paper(workspace, paper_name)
     gap, bleed = _gap(options)
+    printer = chosen_printer(options.printer)
+    duplex = options.duplex or workspace.settings.duplex
+    if printer and not options.duplex and duplex in {"long", "short"}:
+        duplex = printer.flip
+    own = printer.margins if printer else None
+    margin = options.margin or own or workspace.settings.margin or USUAL_MARGIN
     return [
         Request(
-            game, product, lang, paper, paper_name,
-            options.duplex or workspace.settings.duplex, options.size, options.count,
+            game, product, lang, paper, paper_name, duplex, options.size, options.count,
             options.only, options.leaves, options.fronts, options.seed,
-            options.margin or USUAL_MARGIN, options.fit, options.marks, options.marks_on,
-            gap, bleed, _values(product, options), dealing if product.deals else Dealing(),
+            margin, options.fit, options.marks, options.marks_on,
+            gap, bleed, printer, _values(product, options),
+            dealing if product.deals else Dealing(),
             recipe=not options.no_recipe,
         )
         for game, product in chosen
@@ -158,7 +165,7 @@ def option_value(option: Option, text: str) -> object:
     return text
 
 
-def _paper(workspace: Workspace, name: str) -> Size:
+def find_paper(workspace: Workspace, name: str) -> Size:
     """Return the size of a paper by name or WxH."""
     found = workspace.size(name)
     if found is None:

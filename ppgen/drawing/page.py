@@ -31,3 +31,4 @@ class Page(NamedTuple):
     ops: tuple[Op, ...]
     trim: Rect
     bleed: float = 0.0  # how far faces are drawn beyond their cut edges
+    frame: Frame | None = None  # in which the whole page is drawn, if not as it is

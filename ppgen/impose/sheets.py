@@ -17,7 +17,8 @@ from ppgen.impose.grid import Grid, same_size
 from ppgen.impose.marks import Mark, cut_marks, unmarked
 
 Side = Literal["front", "back"]
-#: Where backs are placed: behind fronts, beside them across a fold, on separate leaves, nowhere.
+SIDES: tuple[Side, Side] = ("front", "back")
+#: Where backs come: behind fronts, beside them across a fold, on leaves of their own, nowhere.
 Backs = Literal["behind", "beside", "apart", "none"]
 PieceTurn = Literal["side", "top"]
 

@@ -181,15 +181,17 @@ class _Writer:
     def _page(self, page: Page, parent: str, usual: Size) -> str:
         # Most pages of a long file repeat one that was there before.
         places = [(id(placed.face), placed.frame) for placed in page.placed]
-        key = (page.size, id(page.marks), page.ops, *places)
+        key = (page.size, page.frame, id(page.marks), page.ops, *places)
         drawn = self._drawn.get(key)
         if drawn is None:
             drawn = self._drawn[key] = self._fill(page)
         box = "" if page.size == usual else f"/MediaBox[0 0 {_points(page.size)}]"
-        trim, around = self._box(page.trim, page.size), page.trim
+        inner, around = page.trim, page.trim
         if page.bleed:
             around = around.inset(Edges(*[-page.bleed] * 4))
-        bleed = self._box(around, page.size)
+        if page.frame:
+            inner, around = page.frame.rect(inner), page.frame.rect(around)
+        trim, bleed = self._box(inner, page.size), self._box(around, page.size)
         return self._objects.add(
             f"<</Type/Page/Parent {parent}{box}/TrimBox {trim}/BleedBox {bleed}{drawn}>>"
         )
@@ -201,6 +203,8 @@ class _Writer:
         scale = number(1 / MM_PER_PT, 9)
         # From here on all is in millimeters from the upper left corner.
         content.raw(f"{scale} 0 0 -{scale} 0 {number(page.size.height / MM_PER_PT)} cm")
+        if page.frame:
+            content.raw(f"{' '.join(number(value, 7) for value in page.frame)} cm")
         for placed in page.placed:
             if not placed.face.empty:
                 content.save(placed.frame)

@@ -85,12 +85,16 @@ class _Writer:
         """Write everything."""
         page = self._page
         wide, high = numbers(page.size.width), numbers(page.size.height)
-        body = [f'<path fill="#fff" d="M0 0H{wide}V{high}H0z"/>']
+        body: list[str] = []
         for placed in page.placed:
             if not placed.face.empty:
                 body += _framed(placed.frame, self._face(placed.face))
         body += self._draw(page.marks)
         body += self._draw(page.ops)
+        if page.frame:
+            values = " ".join(number(value, 7) for value in page.frame)
+            body = [f'<g transform="matrix({values})">', *body, "</g>"]
+        body.insert(0, f'<path fill="#fff" d="M0 0H{wide}V{high}H0z"/>')
         defs = "\n".join(self._defs.values())
         return (
             '<svg xmlns="http://www.w3.org/2000/svg" role="img" '

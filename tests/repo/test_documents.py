@@ -22,6 +22,7 @@ LANGUAGE = (REPO / "docs/layout-language.md").read_text("utf-8")
 BANKS = (REPO / "docs/word-banks.md").read_text("utf-8")
 CONTRIBUTING = (REPO / "CONTRIBUTING.md").read_text("utf-8")
 README = (REPO / "README.md").read_text("utf-8")
+PRINTING = (REPO / "docs/printing.md").read_text("utf-8")
 
 
 def code(page: str) -> str:
@@ -125,6 +126,29 @@ def test_codes_and_rules_that_are_named_exist(page: str) -> None:
 def test_unit_tests_lie_by_the_folders_of_the_engine() -> None:
     stages = {path.parent.name for path in (REPO / "ppgen").glob("*/__init__.py")}
     assert {path.parent.name for path in (REPO / "tests/unit").glob("*/test_*.py")} <= stages
+
+
+def test_every_option_of_printing_is_explained() -> None:
+    """The page on printing is where people look for what to do."""
+    options = {
+        flag for later in COMMANDS if later.name == "printer" for flag in flags(later.load())
+    }
+    printing = ("--duplex", "--fronts", "--leaves", "--margin", "--fit", "--marks", "--marks-on")
+    wanted = {*printing, "--gap", "--bleed", "--printer", *options} - {
+        "--root",
+        "--output",
+        "--force",
+    }
+    assert sorted(flag for flag in wanted if f"{flag}" not in code(PRINTING)) == []
+    assert sorted(set(re.findall(r"--[a-z-]+", code(PRINTING))) - {*wanted, "--across"}) == []
+
+
+def flags(group: click.Command) -> Iterator[str]:
+    """Yield the long options of all commands of a group."""
+    assert isinstance(group, click.Group)
+    for command in group.commands.values():
+        for param in command.params:
+            yield from (flag for flag in param.opts if flag.startswith("--"))
 
 
 def test_every_folder_of_the_engine_and_of_the_tests_is_described() -> None:

@@ -14,8 +14,8 @@ from tests.support.run import REPO
 #: The way of the data, first to last: each imports only itself and what stands before it.
 LAYERS = (
     "diagnostics", "geometry", "units", "chance", "cache", "language", "drawing", "expr", "source",
-    "model", "text", "load", "schema", "request", "deal", "place", "impose", "pdf", "svg", "proof",
-    "build", "lint", "cli", "studio",
+    "model", "text", "load", "schema", "printers", "request", "deal", "place", "impose", "pdf",
+    "svg", "proof", "build", "lint", "cli", "studio",
 )  # fmt: skip
 #: A package from outside, and the places that may import it.
 OUTSIDE: dict[str, tuple[str, ...]] = {
@@ -47,6 +47,7 @@ CLI = {
     "ppgen.load.suggestions": "to suggest words to begin with",
     "ppgen.model.bank": "to show the words of banks",
     "ppgen.request": "to say what to make",
+    "ppgen.printers": "to keep what was measured of printers",
     "ppgen.deal.pieces": "to count the pieces of products",
     "ppgen.deal.code": "to read a deck's code, which people type",
     "ppgen.deal.recipe": "to read a deck from a file",
