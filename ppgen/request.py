@@ -62,13 +62,14 @@ class Request:
     leaves: frozenset[int] | None = None  # only these leaves of paper, counted from 1
     fronts: bool = False  # without backs
     seed: int = 1
-    margin: Edges = USUAL_MARGIN  # what the printer cannot reach
-    fit: bool = False  # whether faces may be made much smaller to fit
+    margin: Edges = USUAL_MARGIN  # the area that the printer cannot reach
+    fit: bool = False  # whether faces may shrink a lot to fit
     marks: Marks = "corners"
     marks_on: MarksOn = "both"
     gap: float = 0.0  # between neighbouring faces
     bleed: float = 0.0  # how far faces run on beyond their cut edge; at most half the gap
     printer: Printer | None = None  # as it was measured
+    pads: int = 0  # so many pads of `count` sheets, each with a cover; 0 for sheets alone
     options: Mapping[str, object] = field(default_factory=dict)
     dealing: Dealing = _USUAL
     recipe: bool = True  # whether the PDF carries the recipe of its deck

@@ -1,7 +1,7 @@
 """The line in the margin of a leaf: which job this is, how to print it, and a ruler.
 
-Takes an imposed product and a leaf's number; returns draw operations in page coordinates, none if
-the leaf has no room. Must not know files.
+Takes an imposed product and a leaf's number; returns draw operations in page coordinates, none
+where a leaf has no room. Must not know files.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class _Writer:
         return f"{line} · {printer.name}" if printer else line
 
     def depth(self, words: str) -> float:
-        """Tell how far words in small letters hang below their baseline, and a hair more."""
+        """Return how far words in small letters hang below their baseline, and a hair more."""
         lang = self.printout.request.lang
         low = self.metrics.line(words[:_MOST_LETTERS], _PLAIN, lang, None).ink_low
         return max(0.2, 0.05 - low * _SMALL * MM_PER_PT)

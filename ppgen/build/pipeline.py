@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ppgen.build.binding import bound, page_size
 from ppgen.build.faces import Side, place_all
 from ppgen.build.inputs import banks_for, spoken
+from ppgen.build.pads import Cover, with_covers
 from ppgen.build.printout import Group, Printout
 from ppgen.build.sizing import TooLarge, flip_of, folded, kept_clear, too_large
 from ppgen.deal.pieces import with_products
@@ -31,7 +32,7 @@ from ppgen.load.languages import banks_of, check_language, speaks
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Product, SideSpec
 from ppgen.model.layout import Layout
-from ppgen.model.texts import Texts
+from ppgen.model.texts import Texts, product_label
 from ppgen.place.placer import Placer, SharedWalks
 from ppgen.place.walk import Given, Voice
 from ppgen.request import Request
@@ -167,6 +168,8 @@ def _placed(
     scope = {**scope, "deck": Text(dealt.deck)}
     records = make_records(product, scope, dealt)
     sets = 1 if product.deals else (request.count or product.count)
+    pads = request.pads if product.kind == "pad" and request.only is None else 0
+    sets *= pads or 1
     pieces = _numbered(product, sets, [product.copies.get(r) for r in records])
     if request.only is not None:
         missing = sorted(n for n in request.only if n > len(pieces))
@@ -195,13 +198,21 @@ def _placed(
     if made is None or report.errors > before:
         return None
     groups: list[Group] = []
-    for size, (fronts, backs, usual) in made.items():
+    for size, faces in made.items():
+        fronts, backs, usual = faces
         first = sum(group.plan.leaves for group in groups)
         if product.kind == "booklet":
             plan = bound(request, size, fronts, sets, at_right=rtl)
             close = bool(request.gap or request.bleed)
             group = plan and Group(size, fronts, (), plan, not folded(request), close=close)
         else:
+            if pads:
+                key = product_label(product.name)
+                name = texts.look(key) if texts.has(key) else product.name
+                at_top = product.turn == "top"
+                cover = Cover(request.game.title, name, request.lang, at_top, rtl)
+                behind = fronts if product.back == "same" else backs
+                fronts, backs = with_covers(fronts, behind, pads, cover, metrics)
             group = _impose(request, size, fronts, backs, first)
         if group is None:
             raise too_large(request, size)
@@ -242,7 +253,7 @@ def _impose(
     """Put pieces of one size on leaves, numbered after the `first` ones."""
     product = request.product
     same = product.back == "same"
-    if same:
+    if same and not backs:
         backs = fronts
     two_sided = same or (isinstance(product.back, SideSpec) and not all(f.empty for f in backs))
     # With one-sided printing, repeating the same side would only waste paper.

@@ -1,6 +1,6 @@
 """The test sheet of printers: scales on both sides, rulers and steps at the edges.
 
-Takes a paper and perhaps a profile to prove; gives the pages of a PDF. What stands where is in
+Takes a paper and perhaps a profile to prove; returns the pages of a PDF. What stands where is in
 `ppgen.printers.profile`, which turns what was read into frames. Must not know files.
 """
 

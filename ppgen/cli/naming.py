@@ -36,6 +36,8 @@ def job_name(options: MakeOptions, request: Request) -> str:
         parts.append(request.duplex)
     if options.count:
         parts.append(f"x{options.count}")
+    if options.pads and request.product.kind == "pad":
+        parts.append(f"pads{options.pads}")
     if options.only:
         parts.append("only-" + ranges(options.only))
     if options.leaves:

@@ -57,6 +57,7 @@ class MakeOptions:
     gap: float | None
     bleed: float | None
     printer: str | None
+    pads: int | None
     root: Path | None
     output: str | None
     force: bool
@@ -233,28 +234,34 @@ _PARAMETERS = (
         type=click.Choice(["corners", "lines", "edges", "none"]),
         default="corners",
         show_default=True,
-        help="What shows where to cut: short lines outside and crosses inside; lines over the "
-        "whole page, for a guillotine; short lines outside only; or nothing.",
+        help="Cut marks. corners: short lines outside, crosses inside; lines: across the whole "
+        "page, for a guillotine; edges: short lines outside only.",
     ),
     click.option(
         "--marks-on",
         type=click.Choice(["front", "back", "both"]),
         default="both",
         show_default=True,
-        help="The sides that have them.",
+        help="Which sides have cut marks.",
     ),
-    click.option("--gap", callback=_gap, metavar="MM", help="Room between neighbouring faces."),
+    click.option("--gap", callback=_gap, metavar="MM", help="Space between faces."),
     click.option(
         "--bleed",
         callback=_gap,
         metavar="MM",
-        help="How far what reaches the cut runs on beyond it, at most half the gap; alone it makes "
-        "a gap of twice as much.",
+        help="Extend what reaches the cut line this far beyond it: at most half of --gap; alone, "
+        "it sets --gap to twice as much.",
     ),
     click.option(
         "--printer",
         metavar="NAME|none",
-        help="Make up for a printer that was measured: see `ppgen printer`; none: for no printer.",
+        help="Printer profile to correct for, see `ppgen printer`; none: ignore the default one.",
+    ),
+    click.option(
+        "--pads",
+        type=click.IntRange(1, 100),
+        metavar="N",
+        help="N pads of --count sheets, each with a cover that shows the edge to glue.",
     ),
     ROOT,
     click.option("-o", "--output", metavar="FILE|DIR/", help="Where to write."),

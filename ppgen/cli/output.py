@@ -38,6 +38,9 @@ _HOW = {
 _GLUE = "; the backs come last: glue each to its front"
 _NEST = "; cut the leaves apart, stack the piles in order, fold and staple"
 _SLIT = ", fold in half three times, unfold, slit the line in the middle, push the ends together"
+_PADS = (
+    "; cut the pile, stack the parts in order, take them apart at the covers, glue the hatched edge"
+)
 _FRONTS = "print one side, at 100 %"
 _BACKS = (
     "flip the printed pile over its {edge} edge, put it back into the printer and print this, "
@@ -126,7 +129,7 @@ def make_files(
 def _close(targets: Sequence[str]) -> str:
     """Say which products have no gaps though these were asked for."""
     return (
-        f"without --gap and --bleed, as pads, booklets and what fills the paper are: "
+        "--gap and --bleed are ignored for pads, booklets and faces that fill the paper: "
         f"{', '.join(targets)}"
     )
 
@@ -206,8 +209,8 @@ def _other_edge(printout: Printout) -> Iterator[str]:
     printer, way = printout.request.printer, printout.duplex
     if printer and way in {"long", "short"} and way != printer.flip:
         yield (
-            f"{printer.name} was measured with leaves turned about the {printer.flip} edge: "
-            "backs are not shifted"
+            f"{printer.name} was measured flipping on the {printer.flip} edge, so backs are not "
+            "shifted on the other one"
         )
 
 
@@ -220,8 +223,8 @@ def _unmarked(printout: Printout) -> Iterator[str]:
     if distances:
         where = ", ".join(map(show, sorted(distances)))
         yield (
-            f"no mark shows the cuts {where} mm from the paper's edge, which the printer does not "
-            "reach: measure there, leave the strip, or give a smaller --margin or --size"
+            f"the cuts {where} mm from the paper's edge have no marks, since the printer does not "
+            "reach there: measure, or leave the strip, or give a smaller --margin or --size"
         )
     bare = not printout.has_backs or printout.duplex == "fold"
     if request.marks_on == "back" and request.marks != "none" and bare:
@@ -260,4 +263,7 @@ def _summary(printout: Printout, path: Path) -> str:
             how += _GLUE
     how += f"; for the printer {request.printer.name}" if request.printer else ""
     deck = f"deck {printout.dealt.deck}, " if printout.dealt.deck else ""
+    if request.pads and request.product.kind == "pad" and request.only is None:
+        deck = f"{plural(request.pads, 'pad')}, "
+        how += _PADS
     return f"{shown(path)}: {deck}{faces} on {leaves} of {request.paper_name}; {how}"

@@ -35,7 +35,7 @@ _QUESTIONS = (
 
 @click.group("printer", cls=HelpfulGroup, epilog="Example: ppgen printer test --paper letter")
 def command() -> None:
-    """Measure a printer once: shift, turn, size and margins, for backs behind their fronts."""
+    """Measure once how a printer shifts, turns and scales pages, and correct every job."""
 
 
 @command.command(epilog="Example: ppgen printer test --paper letter")
@@ -54,7 +54,7 @@ def test(
     paper: str | None, flip: str | None, manual: bool, printer: str | None, root: Path | None,
     output: str | None, force: bool,
 ) -> None:  # fmt: skip
-    """Make a two-sided sheet with scales to read, and say on it what to do."""
+    """Make a two-sided sheet with scales to read; it says what to do."""
     from ppgen.build import Fonts, make_test_sheet  # noqa: PLC0415 - help need not wait
     from ppgen.cli.requests import find_paper  # noqa: PLC0415
 
@@ -145,9 +145,9 @@ def read_margins(text: str) -> Edges:
 )
 @click.option("--add", is_flag=True, help="Add what a second sheet says to what is known.")
 def set_(name: str, add: bool, **given: Any) -> None:
-    """Keep what was read on the sheet; what is not given is neutral.
+    """Save what you read on the test sheet under a name; what is not given is neutral.
 
-    Without any number it asks for them, at a terminal.
+    Without any number, it asks for them at a terminal.
     """
     if not re.fullmatch(store.NAME, name) or name == "none":
         msg = f"`{name}` is no name of a printer: letters, digits, - and _, at most 40; not `none`"
@@ -217,7 +217,7 @@ def _or(value: float | None, usual: float) -> float:
 
 @command.command("list", epilog="Example: ppgen printer list")
 def list_() -> None:
-    """Name the printers that were measured."""
+    """List the printers that were measured."""
     printers = known_printers()
     if not printers.known:
         say("no printer was measured yet: ppgen printer test")
@@ -228,7 +228,7 @@ def list_() -> None:
 @command.command("show", epilog="Example: ppgen printer show kitchen")
 @click.argument("name")
 def show_(name: str) -> None:
-    """Say what is known of a printer."""
+    """Show what is known of a printer."""
     _show(named_printer(known_printers(), name))
 
 
@@ -246,7 +246,7 @@ def remove(name: str) -> None:
 @command.command("default", epilog="Example: ppgen printer default kitchen")
 @click.argument("name")
 def default(name: str) -> None:
-    """Use a printer wherever none is named; `none`: no longer."""
+    """Use a printer wherever --printer is not given; `none` ends that."""
     printers = known_printers()
     if name != "none":
         named_printer(printers, name)

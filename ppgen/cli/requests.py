@@ -40,6 +40,9 @@ def read_requests(
         if not any(name in product.options for _, product in chosen):
             msg = f"none of the selected products has the option --{name.replace('_', '-')}"
             raise click.UsageError(msg)
+    if options.pads and not any(product.kind == "pad" for _, product in chosen):
+        msg = "none of the selected products is a pad, so --pads has no effect"
+        raise click.UsageError(msg)
     lang, second = _two_languages(options.lang or "")
     dealing = _dealing(options, second and _language(second), chosen)
     dealing = dealing._replace(recipe=recipe)
@@ -61,7 +64,7 @@ def read_requests(
             game, product, lang, paper, paper_name, duplex, options.size, options.count,
             options.only, options.leaves, options.fronts, options.seed,
             margin, options.fit, options.marks, options.marks_on,
-            gap, bleed, printer, _values(product, options),
+            gap, bleed, printer, options.pads or 0, _values(product, options),
             dealing if product.deals else Dealing(),
             recipe=not options.no_recipe,
         )

@@ -1,6 +1,6 @@
 """Faces that run on beyond their cut edge: what reaches the edge, and no text.
 
-Takes faces and how far they run on at each side; gives faces of the same cut size. Must not know
+Takes faces and how far they run on at each side; returns faces of the same cut size. Must not know
 layouts, paper or PDF.
 """
 
@@ -91,7 +91,7 @@ def _farther(rect: Rect, size: Size, by: Edges) -> Rect:
 
 
 def _strips(op: PathOp, size: Size, by: Edges) -> Iterator[Rect]:
-    """Give a strip beyond each straight piece of an outline that lies on the cut edge."""
+    """Return a strip beyond each straight piece of an outline that lies on the cut edge."""
     for a, b in _segments(op):
         low = Point(min(a.x, b.x), min(a.y, b.y))
         high = Point(max(a.x, b.x), max(a.y, b.y))
@@ -119,7 +119,7 @@ def _only(box: Rect, size: Size, *, upright: bool) -> Rect:
 
 
 def _segments(op: PathOp) -> Iterator[tuple[Point, Point]]:
-    """Give the straight pieces of an outline, the closing ones too."""
+    """Return the straight pieces of an outline, the closing ones too."""
     first = last = Point(math.nan, math.nan)
     for kind, values in op.commands:
         if kind == "M":

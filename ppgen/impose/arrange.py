@@ -1,7 +1,7 @@
 """Which grid a job gets: the one that holds most faces, if all of its cuts can be marked.
 
-Takes the size of a face, the paper and how many pieces there are; gives a grid for full leaves, and
-the block in which the pieces of a leaf lie that is not full. Pure numbers.
+Takes the size of a face, the paper and how many pieces there are; returns a grid for full leaves,
+and the block in which the pieces of a leaf lie that is not full. Pure numbers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def arrange(
 
     Where cuts of the fullest grid have no room for a mark, one that holds a little less is taken
     if it has; for marks that are only short, one that takes no more paper. Cut and stack keeps the
-    fullest grid, as each of its leaves has to be like the others.
+    fullest grid, as each of its leaves has to be like the others; a single leaf only if it can.
 
     Args:
         face: The cut size of one face, upright.
@@ -46,6 +46,8 @@ def arrange(
     best = max(fullest, key=lambda grid: grid.capacity)
     if pieces < 1 or same_size(face, paper) or (stack and pieces > best.capacity):
         return best
+    if stack and not scarce(best, min(pieces, best.capacity), marks)[0]:
+        return best
     if pieces < best.capacity:
         fullest.sort(key=lambda grid: grid is not best)  # first among equals
         blocks = [one for grid in fullest if (one := block(grid, pieces, margin, marks))]
@@ -65,7 +67,7 @@ def arrange(
 
 
 def block(grid: Grid, count: int, margin: Edges, marks: Marks) -> Grid | None:
-    """Give the block of a leaf that holds `count` pieces, with few cuts.
+    """Return the block of a leaf that holds `count` pieces, with few cuts.
 
     It lies in the middle of the paper, or, where this saves cuts, in the corner of the grid. None
     if the grid cannot hold so many.
@@ -81,7 +83,7 @@ def block(grid: Grid, count: int, margin: Edges, marks: Marks) -> Grid | None:
 
 
 def _fewer(fullest: Iterable[Grid], margin: Edges) -> Iterable[Grid]:
-    """Give grids both ways round, and those with a row, a column or both less."""
+    """Return grids both ways round, and those with a row, a column or both less."""
     for grid in fullest:
         for columns in (grid.columns, grid.columns - 1):
             for rows in (grid.rows, grid.rows - 1):

@@ -2,8 +2,8 @@
 
 Takes the size and number of pages, the paper and how it is printed; returns pages of slots and
 marks as plain numbers. A leaf with two printed sides holds sheets of four pages, to be cut apart,
-stacked and folded once. On a leaf with one printed side, each sheet is a complete booklet of eight
-pages, slit in the middle and folded. Must not know what is on a page.
+laid on each other and folded once. On a leaf with one printed side each sheet is by itself a
+booklet of eight pages, slit in the middle and folded. Must not know what stands on a page.
 """
 
 from __future__ import annotations

@@ -58,15 +58,15 @@ class Grid(NamedTuple):
         return Rect(x, y, self.cell.width, self.cell.height)
 
     def column_lines(self, columns: int) -> list[float]:
-        """Give the x of the vertical cuts of the first columns, from left to right."""
+        """Return the x of the vertical cuts of the first columns, from left to right."""
         return _lines(self.box.x, self.cell.width, self.gap, columns)
 
     def row_lines(self, rows: int) -> list[float]:
-        """Give the y of the horizontal cuts of the first rows, from top to bottom."""
+        """Return the y of the horizontal cuts of the first rows, from top to bottom."""
         return _lines(self.box.y, self.cell.height, self.gap, rows)
 
     def smaller(self, columns: int, rows: int, margin: Edges) -> Grid:
-        """Give a grid of fewer such slots, in the middle of what the printer reaches."""
+        """Return a grid of fewer such slots, in the middle of what the printer reaches."""
         box = _box(self.cell, self.paper, margin, columns, rows, self.gap)
         return self._replace(columns=columns, rows=rows, box=box)
 
@@ -101,7 +101,7 @@ def fit(face: Size, paper: Size, margin: Edges, drawn: Edges, gap: float = 0.0) 
 
 
 def both_ways(face: Size, paper: Size, margin: Edges, drawn: Edges, gap: float = 0.0) -> list[Grid]:
-    """Give the fullest grids of faces that stand upright, and of those that lie across."""
+    """Return the fullest grids of faces that stand upright, and of those that lie across."""
     paper = portrait(paper)
     # Backs are mirrored, so the smaller of two opposite distances applies on both sides.
     clear = Size(min(drawn.left, drawn.right), min(drawn.top, drawn.bottom))

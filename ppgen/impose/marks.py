@@ -1,8 +1,8 @@
 """The marks along which a page is cut.
 
-Takes a grid of slots and how many of them are filled; gives segments inside the printable area and
-outside all that is drawn, and tells which cuts have no room for one. Pure numbers; must not know
-what stands in a slot.
+Takes a grid of slots and how many of them are filled; returns segments inside the printable area
+and outside all that is drawn, and tells which cuts have no room for one. Pure numbers; must not
+know what stands in a slot.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class _Way(NamedTuple):
 
 
 def _ways(grid: Grid, filled: int) -> tuple[_Way, _Way]:
-    """Give the upright cuts of the first slots, then the lying ones."""
+    """Return the upright cuts of the first slots, then the lying ones."""
     columns, rows = min(filled, grid.columns), math.ceil(filled / grid.columns)
     xs, ys = grid.column_lines(columns), grid.row_lines(rows)
     area, clear = grid.printable, grid.clear
@@ -103,7 +103,7 @@ def cut_marks(grid: Grid, filled: int, marks: Marks = "corners") -> list[Mark]:
 
 
 def unmarked(grid: Grid, filled: int, marks: Marks = "corners") -> tuple[float, ...]:
-    """Give the cuts without a mark at both ends: how far each is from the paper's next edge."""
+    """Return the cuts without a mark at both ends: how far each is from the paper's next edge."""
     return () if marks == "none" else tuple(_lacking(grid, filled, marks, MARK_LEAST))
 
 
@@ -179,12 +179,15 @@ def _crosses(grid: Grid, filled: int) -> list[Mark]:
         return []
     marks: list[Mark] = []
     xs, ys = grid.column_lines(grid.columns)[1:-1], grid.row_lines(grid.rows)[1:-1]
-    apart = 1 if grid.gap <= 0 else 2
     arm = CROSS_ARM
     for row, y in enumerate(ys):
         for column, x in enumerate(xs):
-            # Slots fill up in order: if any of the four holds a face, the upper left one does.
-            if row // apart * grid.columns + column // apart >= filled:
+            # Slots fill up in order: if any that share a corner holds a face, the upper left one
+            # does. Across a gap each slot has corners of its own.
+            slot = row * grid.columns + column
+            if grid.gap > 0:
+                slot = (row + 1) // 2 * grid.columns + (column + 1) // 2
+            if slot >= filled:
                 break
             if grid.printable.contains(Rect(x - arm, y - arm, 2 * arm, 2 * arm)):
                 marks.append(Mark(Point(x - arm, y), Point(x + arm, y)))

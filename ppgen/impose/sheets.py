@@ -216,7 +216,7 @@ def _impose_folded(job: Imposition) -> Plan | None:
 
 
 def facing(slot: Slot, other: Slot, edges: Edges) -> Edges:
-    """Give distances from the edges of a slot's face, none at the edge where the other one lies."""
+    """Return distances from the edges of a slot's face, none where the other one lies."""
     frame = turn_into(slot.rect, slot.turn)
     size = slot.rect.size if slot.turn in {0, 180} else slot.rect.size.turned()
     width, height = size
@@ -260,13 +260,13 @@ class _Builder(NamedTuple):
         return "none" if whole or elsewhere else job.marks
 
     def grid_of(self, count: int) -> Grid:
-        """Give the places of a leaf that holds `count` pieces, of which some may stay empty."""
+        """Return the places of a leaf that holds `count` pieces, of which some may stay empty."""
         if self.job.stack or count in {0, self.grid.capacity}:
             return self.grid
         return block(self.grid, count, self.job.margin, self.job.marks) or self.grid
 
     def unmarked(self) -> tuple[float, ...]:
-        """Give the cuts of all leaves that no mark shows."""
+        """Return the cuts of all leaves that no mark shows."""
         if same_size(self.job.face, self.grid.paper):
             return ()
         counts = sorted({len(self.pieces(leaf)) for leaf in range(self.leaves)})

@@ -388,5 +388,5 @@ RESERVED_OPTIONS = {
     "lang", "paper", "size", "duplex", "fronts", "count", "only", "leaves", "seed", "margin", "fit",
     "root", "output", "force", "quiet", "help", "debug", "bank", "first", "deck", "exclude",
     "categories", "without", "blank",
-    "no_recipe", "column", "no_heading", "marks", "marks_on", "gap", "bleed", "printer",
+    "no_recipe", "column", "no_heading", "marks", "marks_on", "gap", "bleed", "printer", "pads",
 }  # fmt: skip

@@ -81,7 +81,7 @@ def back_frame(printer: Printer, paper: Size, flip: Flip) -> Frame:
 
 
 def reach(frames: Sequence[Frame], paper: Size) -> Edges:
-    """Tell how far frames move what is drawn towards each edge of the paper."""
+    """Return how far frames move what is drawn towards each edge of the paper."""
     corners = [Point(x, y) for x in (0, paper.width) for y in (0, paper.height)]
     moved = [(corner, frame.point(corner)) for frame in frames for corner in corners]
     return Edges(
@@ -137,5 +137,5 @@ def _drift(printer: Printer) -> _Drift:
 
 
 def _line(middle: Point, across: float, down: float) -> Point:
-    """Give the place of the line of a scale that says so much."""
+    """Return the place of the line of a scale that says so much."""
     return Point(middle.x + across / TENTH * STEP, middle.y + down / TENTH * STEP)

@@ -134,7 +134,7 @@ def test_every_option_of_printing_is_explained() -> None:
         flag for later in COMMANDS if later.name == "printer" for flag in flags(later.load())
     }
     printing = ("--duplex", "--fronts", "--leaves", "--margin", "--fit", "--marks", "--marks-on")
-    wanted = {*printing, "--gap", "--bleed", "--printer", *options} - {
+    wanted = {*printing, "--gap", "--bleed", "--printer", "--pads", "--count", *options} - {
         "--root",
         "--output",
         "--force",

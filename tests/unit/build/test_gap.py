@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.run import BASE, Runner, write
 
-DPI = 300
+DPI = 600
 MM = 72 / 25.4
 LAYOUT = """
     ppgen: layout/2
@@ -108,7 +108,7 @@ def test_pads_and_full_faces_ignore_both_with_one_note(ppgen: Runner, root: Path
     ran = ppgen("make", "--bleed", "2", "-o", "out/", cwd=root)
     assert ran.code == 0
     assert ran.err.count("note:") == 1
-    assert ran.err.startswith("note: without --gap and --bleed")
+    assert ran.err.startswith("note: --gap and --bleed are ignored for pads")
     assert ran.err.rstrip().endswith(": g/q, g/r, g/s")
     for name in "qrs":
         same = (root / f"plain/g-{name}-en-a4.pdf").read_bytes()

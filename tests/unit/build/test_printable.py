@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pypdfium2 as pdfium
 import pytest
 
-from tests.support.products import Build
+from ppgen.load.workspace import Workspace
+from tests.support.products import Build, Prepare
 
 # Pictures of whole leaves, 300 dots an inch.
 pytestmark = pytest.mark.slow
@@ -46,3 +49,20 @@ def test_ink_keeps_to_the_margins(build: Build, args: str) -> None:
         for got, asked in zip(ink_margins(data, index), (left, top, right, bottom), strict=True):
             # A hairline's own width may lie over the limit by half.
             assert got >= asked - 0.08 - CLOSE
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_cut_of_every_product_has_a_mark_that_guides_a_ruler(
+    shipped: Workspace, placed: Prepare, paper: str
+) -> None:
+    for name in shipped.games():
+        game = shipped.game(name)
+        assert game is not None
+        for product in game.products:
+            for group in placed(f"{name}/{product}", paper=paper).groups:
+                assert group.plan.unmarked == (), product
+                for sheet in group.plan.sheets:
+                    crosses = {2.0}
+                    cuts = [mark for mark in sheet.marks if not mark.fold]
+                    found = {round(math.dist(mark.start, mark.end), 3) for mark in cuts}
+                    assert min(found - crosses, default=3) >= 3 - 1e-6, f"{product}: {found}"

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
 
-from tests.support.run import Ran, Runner
+from ppgen.geometry import Edges
+from ppgen.printers.profile import Printer
+from ppgen.printers.store import load
+from tests.support.run import REPO, Ran, Runner
 
 
 @pytest.fixture(autouse=True)
@@ -122,7 +128,7 @@ def test_the_edge_of_the_printer_serves_where_none_is_named(ppgen: Runner, tmp_p
     assert "flip on the short edge" in ppgen(*given).out
     ran = ppgen(*given, "--duplex", "long")
     assert "flip on the long edge" in ran.out
-    assert "hall was measured with leaves turned about the short edge" in ran.err
+    assert "hall was measured flipping on the short edge" in ran.err
     assert "over its short edge" in ppgen(*given, "--duplex", "manual").out
 
 
@@ -140,3 +146,28 @@ def test_the_test_sheet(ppgen: Runner, tmp_path: Path) -> None:
     (out / "printer-test-a4.pdf").write_bytes(b"mine")
     ran = ppgen("printer", "test", "-o", f"{out}/")
     assert (ran.code, "not made by ppgen" in ran.err) == (2, True)
+
+
+@pytest.mark.slow
+def test_at_a_terminal_it_asks() -> None:
+    ours, theirs = os.openpty()
+    answers = ["0.4", "ten", "\u22121,1", "", "", "", "100.3", "4,4,12,4", "", "reversed"]
+    os.write(ours, "".join(f"{answer}\n" for answer in answers).encode())
+    command = [sys.executable, "-m", "ppgen", "printer", "set", "kitchen"]
+    ran = subprocess.run(
+        command, stdin=theirs, capture_output=True, check=False, cwd=REPO, encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": str(REPO), "PYTHONIOENCODING": "utf-8"}, timeout=60,
+    )  # fmt: skip
+    os.close(ours)
+    os.close(theirs)
+    assert ran.returncode == 0, ran.stderr
+    assert "`ten` is no number of mm" in ran.stderr
+    assert load().known["kitchen"] == Printer(
+        "kitchen", 0.4, -1.1, long=100.3, margins=Edges(4, 4, 4, 12), pile="reversed"
+    )
+
+
+def test_without_a_terminal_nothing_is_asked(ppgen_apart: Runner, config: Path) -> None:
+    assert ppgen_apart("printer", "set", "p").code == 0
+    assert load().known["p"] == Printer("p")
+    assert config.is_file()
