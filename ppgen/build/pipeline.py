@@ -15,6 +15,7 @@ from ppgen.build.faces import Side, place_all
 from ppgen.build.inputs import banks_for, spoken
 from ppgen.build.printout import Group, Printout
 from ppgen.build.sizing import TooLarge, flip_of, folded, kept_clear, too_large
+from ppgen.build.spares import SparePart, chosen_spares, place_spares, wants_spares
 from ppgen.deal.pieces import with_products
 from ppgen.deal.records import Dealt
 from ppgen.deal.records import records as make_records
@@ -193,13 +194,18 @@ def _placed(
     if made is None or report.errors > before:
         return None
     groups: list[Group] = []
+    last, spares = next(reversed(made)), list[SparePart]()
+    if product.spares and wants_spares(request):
+        spares = place_spares(workspace, request, last, scope, metrics, report)
+        if report.errors > before:
+            return None
     for size, (fronts, backs, usual) in made.items():
         first = sum(group.plan.leaves for group in groups)
         if product.kind == "booklet":
             plan = bound(request, size, fronts, sets, at_right=rtl)
             group = plan and Group(size, fronts, (), plan, not folded(request))
         else:
-            group = _impose(request, size, fronts, backs, first)
+            group = _impose(request, size, fronts, backs, first, spares if size == last else ())
         if group is None:
             raise too_large(request, size)
         groups.append(group._replace(usual=usual))
@@ -234,9 +240,10 @@ _BACKS: dict[Duplex, Backs] = {
 
 
 def _impose(
-    request: Request, size: Size, fronts: Sequence[Face], backs: Sequence[Face], first: int
-) -> Group | None:
-    """Put pieces of one size on leaves, numbered after the `first` ones."""
+    request: Request, size: Size, fronts: list[Face], backs: list[Face], first: int,
+    spares: Sequence[SparePart],
+) -> Group | None:  # fmt: skip
+    """Put pieces of one size on leaves, spare parts behind them; `first` leaves come before."""
     product = request.product
     same = product.back == "same"
     if same:
@@ -246,22 +253,27 @@ def _impose(
     if request.fronts or (same and request.duplex == "none"):
         two_sided = False
     distinct = list({id(f): f for f in [*fronts, *backs]}.values())
-    plan = impose(
-        Imposition(
-            face=size,
-            paper=request.paper,
-            margin=kept_clear(request),
-            flip=flip_of(request),
-            pieces=len(fronts),
-            drawn=drawn_edges(distinct),
-            backs=_BACKS[request.duplex] if two_sided else "none",
-            stack=product.kind == "pad",
-            turn=product.turn,
-        )
+    distinct += [face for part in spares for face in (part.front, part.back)]
+    job = Imposition(
+        face=size,
+        paper=request.paper,
+        margin=kept_clear(request),
+        flip=flip_of(request),
+        pieces=len(fronts),
+        drawn=drawn_edges(distinct),
+        backs=_BACKS[request.duplex] if two_sided else "none",
+        stack=product.kind == "pad",
+        turn=product.turn,
     )
+    plan = impose(job)
     if plan is None:
         return None
+    more = chosen_spares(request, spares, -len(fronts) % plan.per_leaf, plan.per_leaf)
+    if more:
+        fronts = [*fronts, *(part.front for part in more)]
+        backs = fronts if same else [*backs, *(part.back for part in more)] if backs else backs
+        plan = impose(job._replace(pieces=len(fronts))) or plan
     if first:
         sheets = tuple(sheet._replace(leaf=first + sheet.leaf) for sheet in plan.sheets)
         plan = plan._replace(sheets=sheets)
-    return Group(size, fronts, backs, plan, two_sided)
+    return Group(size, fronts, backs, plan, two_sided, spares=len(more))

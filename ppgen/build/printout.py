@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ppgen.deal.records import Dealt
 from ppgen.drawing.face import Face
 from ppgen.geometry import Duplex, Size
-from ppgen.impose.sheets import Plan, Sheet, Side
+from ppgen.impose.sheets import Plan, Sheet, Side, Slot
 from ppgen.model.texts import Texts, product_label
 from ppgen.request import Request
 
@@ -25,6 +25,11 @@ class Group(NamedTuple):
     plan: Plan
     two_sided: bool
     usual: Size | None = None  # the usual size of faces, if there is room
+    spares: int = 0  # how many of the fronts, at their end, are spare parts
+
+    def is_spare(self, slot: Slot) -> bool:
+        """Return whether a slot holds a spare part."""
+        return slot.piece >= len(self.fronts) - self.spares
 
 
 class Printout(NamedTuple):
@@ -47,13 +52,19 @@ class Printout(NamedTuple):
 
     @property
     def pieces(self) -> int:
-        """The number of pieces."""
-        return sum(len(g.fronts) for g in self.groups)
+        """The number of pieces, without spare parts."""
+        return sum(len(g.fronts) - g.spares for g in self.groups)
 
     @property
     def faces(self) -> int:
-        """The number of printed faces."""
-        return sum(len(sheet.slots) for _, sheet in self.sheets())
+        """The number of printed faces, without those of spare parts."""
+        return sum(1 for group, slot in self._slots() if not group.is_spare(slot))
+
+    @property
+    def spares(self) -> int:
+        """The number of spare parts on these pages."""
+        side = self.side or "front"
+        return sum(1 for group, slot in self._slots() if group.is_spare(slot) and slot.side == side)
 
     @property
     def leaves(self) -> int:
@@ -92,3 +103,6 @@ class Printout(NamedTuple):
             for sheet in group.plan.sheets:
                 if self.side in {None, sheet.side} and (not wanted or sheet.leaf + 1 in wanted):
                     yield group, sheet
+
+    def _slots(self) -> Iterator[tuple[Group, Slot]]:
+        return ((group, slot) for group, sheet in self.sheets() for slot in sheet.slots)

@@ -52,7 +52,7 @@ def read_requests(
         Request(
             game, product, lang, paper, paper_name,
             options.duplex or workspace.settings.duplex, options.size, options.count,
-            options.only, options.leaves, options.fronts, options.seed,
+            options.only, options.leaves, options.fronts, options.spares, options.seed,
             options.margin or workspace.settings.margin or USUAL_MARGIN, options.fit,
             _values(product, options),
             dealing if product.deals else Dealing(), recipe=not options.no_recipe,
