@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ppgen.drawing.ops import Color, Op, Paint
     from ppgen.geometry import Rect, Turn
     from ppgen.pdf.fonts import Embedded
+    from ppgen.pdf.veil import Veil
     from ppgen.text.line import AnyLine, Run
     from ppgen.text.typeface import Typeface
 
@@ -62,7 +63,7 @@ class Assets(Protocol):
     def picture(self, file: Path) -> str:
         """Return the name of a picture."""
 
-    def veil(self, op: VeilOp) -> tuple[str, str, Frame]:
+    def veil(self, op: VeilOp) -> Veil:
         """Return the forms of the clutter around and inside the letters, and their frame."""
 
 
@@ -193,9 +194,16 @@ class Content:
             self._say("EMC")
 
     def _veil(self, op: VeilOp) -> None:
-        around, within, frame = self._assets.veil(op)
-        self.save(frame)
-        self.use(around)
+        veil = self._assets.veil(op)
+        self.save(veil.frame)
+        self.use(veil.specked)
+        self.restore()
+        # No speck near a letter: there the tile lies once more without them.
+        self.save()
+        self._say(" ".join(f"{numbers(*box)} re" for box in veil.near) + " W n")
+        self.save(veil.frame)
+        self.use(veil.plain)
+        self.restore()
         self.restore()
         self.save()
         # All lines are one text object: the letters of it together are what is cut out.
@@ -204,8 +212,8 @@ class Content:
             shown, exact = self._shown(line)
             self._say(shown if exact else f"{self._actual(line)} {shown} EMC")
         self._say("ET")
-        self.save(frame)
-        self.use(within)
+        self.save(veil.frame)
+        self.use(veil.dark)
         self.restore()
         self.restore()
 

@@ -20,7 +20,7 @@ from ppgen.pdf.content import Content
 from ppgen.pdf.fonts import Embedded
 from ppgen.pdf.images import add_picture
 from ppgen.pdf.objects import Body, Objects
-from ppgen.pdf.veil import Veils
+from ppgen.pdf.veil import Veil, Veils
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from ppgen.drawing.face import Face, Pattern
     from ppgen.drawing.ops import Op, TextOp, VeilOp
-    from ppgen.geometry import Flip, Frame, Size
+    from ppgen.geometry import Flip, Size
     from ppgen.text.fonts import Fonts
     from ppgen.text.line import AnyLine
     from ppgen.text.typeface import Typeface
@@ -130,9 +130,9 @@ class _Writer:
             self._references[name] = add_picture(self._objects, file)
         return self._pictures[file]
 
-    def veil(self, op: VeilOp) -> tuple[str, str, Frame]:
-        """Return the forms of the clutter around and inside the letters, and their frame."""
-        return self._veils.tile(op, [self.line(line) for line in op.lines])
+    def veil(self, op: VeilOp) -> Veil:
+        """Return the forms of the clutter that hides a text."""
+        return self._veils.veil(op, [self.line(line) for line in op.lines])
 
     def add_form(self, text: str, names: list[str], box: Rect | None) -> str:
         """Store a form that is made of others, and give its name."""

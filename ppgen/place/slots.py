@@ -9,13 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
+from functools import reduce
 from typing import NamedTuple, Protocol, Self
 
+from ppgen.chance import shares
 from ppgen.diagnostics import Problem, Span
 from ppgen.drawing.face import Fill, Late
 from ppgen.drawing.ops import MM_PER_PT, Line, Op, TextOp, VeilOp
 from ppgen.drawing.style import Style
-from ppgen.geometry import Frame, Point, Rect, Size, Turn
+from ppgen.geometry import Edges, Frame, Point, Rect, Size, Turn
 from ppgen.language.tags import upper
 from ppgen.place.prose import Run, set_prose
 from ppgen.place.replay import Reg
@@ -99,7 +101,25 @@ class _Slot:
         ops = tuple(lines)
         if self.style.veil == "none" or not ops:
             return ops
-        return (VeilOp(self.where.whole, ops, self.style.veil_strength),)
+        return (VeilOp(self.where.whole, self._strayed(ops), self.style.veil_strength),)
+
+    def _strayed(self, lines: tuple[TextOp, ...]) -> tuple[TextOp, ...]:
+        """Move lines to a dealt place in their box, so that it does not tell where to look."""
+        spot, first = self.where.spot, lines[0].bounds
+        block = reduce(Rect.union, (line.bounds for line in lines))
+        # Accents and descenders want a fifth of a line at either side of it.
+        lying = spot.turn % 180 == 0
+        wide, high = (0.0, first.height / 5) if lying else (first.width / 5, 0.0)
+        room = spot.rect.inset(Edges(wide, high, wide, high))
+        chance = shares("\n".join(line.text for line in lines))
+
+        def dealt(low: float, high: float) -> float:
+            share = next(chance)
+            return low + (high - low) * share if low < high else 0.0
+
+        x = dealt(room.x - block.x, room.right - block.right)
+        y = dealt(room.y - block.y, room.bottom - block.bottom)
+        return tuple(line.moved(x, y) for line in lines)
 
     def _check_safe(self, bounds: Rect, text: str, span: Span | None) -> None:
         if not self.where.safe.contains(bounds, 0.05):
