@@ -102,13 +102,19 @@ class _Writer:
         self.printout, self.strip, self.metrics = printout, strip, metrics
         title = f"{printout.title}, {printout.name} {printout.request.lang}"
         self.first = f"{title} · {printout.notice}" if printout.notice else title
+        stock = printout.request.product.stock
+        # What paper it wants gives way to the ruler.
+        tail = f" · {stock}" if stock else ""
         self.edge = printout.texts.look(f"edge_{printout.duplex}")
         # Slightly inside, clear of a possible cut mark.
         self.x = strip.start + 1.2
         self.upper: tuple[Op, ...] = ()
         self.end = self.x
         if strip.lines == 2:
-            self.upper, self.end = self.text(self.first, _STRONG, 7, self.x, strip.base - 3.2)
+            at = (_STRONG, 7, self.x, strip.base - 3.2)
+            self.upper, self.end = self.text(self.first + tail, *at)
+            if tail and not self.room(self.end):
+                self.upper, self.end = self.text(self.first, *at)
         self.ruled = (*self.upper, *self.ruler(strip.end - 8 - _RULER, strip.base - 0.3))
 
     def write(self, leaf: int) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
@@ -120,8 +126,11 @@ class _Writer:
             own, end = self.text(line, _PLAIN, 6.5, self.x, strip.base - 0.2)
         else:
             own, end = self.text(self.first, _PLAIN, 6.5, self.x, strip.base - 0.2, f" · {line}")
-        room = max(self.end, end) + 6 <= strip.end - 8 - _RULER
-        return self.ruled if room else self.upper, own
+        return self.ruled if self.room(max(self.end, end)) else self.upper, own
+
+    def room(self, end: float) -> bool:
+        """Tell whether the ruler has room beside words that end there."""
+        return end + 6 <= self.strip.end - 8 - _RULER
 
     def text(
         self, words: str, fonts: FontList, points: float, x: float, y: float, tail: str = ""

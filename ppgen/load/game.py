@@ -293,6 +293,7 @@ _PRODUCT_KEYS: Keys = {
     "spares": Key(
         "Pieces without a number, for free places on the last leaf.", list_of(_spare), ()
     ),
+    "stock": Key("Which paper it wants, such as 200–250 g/m²; for the margin.", plain(TEXT), ""),
     "turn": Key("How a player turns the piece over.", plain(choice("side", "top")), "side"),
     "labels": Key("`no`: the product prints no labels of its game.", plain(YES_NO), default=True),
     "options": Key("Options that only this product has.", _options, {}),

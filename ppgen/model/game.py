@@ -135,6 +135,7 @@ class Product:
     turn: Literal["side", "top"]
     options: Mapping[str, Option]
     spares: tuple[Spare, ...] = ()  # for free places on the last leaf
+    stock: str = ""  # which paper it wants: its weight
     about: str = ""  # one sentence, for lists and help
     let: Mapping[Text, Let] = field(default_factory=dict)
     labels: bool = True  # whether it prints labels of its game

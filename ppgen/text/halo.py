@@ -13,9 +13,9 @@ from ppgen.drawing.ops import MM_PER_PT
 from ppgen.geometry import Rect
 
 if TYPE_CHECKING:
-    from ppgen.drawing.ops import TextOp
+    from ppgen.drawing.ops import Command, TextOp
     from ppgen.text.line import AnyLine
-    from ppgen.text.typeface import Command, Typeface
+    from ppgen.text.typeface import Typeface
 
 #: Height of a row, and how far the neighbourhood reaches, in mm.
 _ROW, _REACH = 0.3, 0.45
