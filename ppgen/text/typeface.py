@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 #: Below this letter all is Latin, and nothing runs to the left.
 PLAIN = "\u0300"
 SUFFIXES = {".ttf", ".otf", ".ttc", ".otc"}
-#: Tabular figures stand under each other in lists of numbers, hence everywhere.
-FEATURES = {"kern": True, "liga": True, "tnum": True}
+#: Tabular figures stand under each other in lists of numbers, hence everywhere. Kerning and
+#: ligatures are on unless one says otherwise.
+FEATURES = {"tnum": True}
 
 
 At = tuple[float, float]

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 from ppgen.language.tags import right_to_left
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ppgen.text.typeface import Typeface
 
 _FAR = float("inf")
@@ -43,6 +45,8 @@ _NOT_LEFT_TO_RIGHT = {
 _PRIVATE = 0xE000
 #: Letters, digits and capitals around a letter show whether its neighbors change it.
 _PROBE = "AA{0}AA{0}aa{0}aa0{0}0"
+#: What hardly any letter is kerned with or joined to.
+_BAR = "|"
 
 
 class PairTable:
@@ -92,12 +96,18 @@ class PairTable:
 
     def units(self, text: str) -> int | None:
         """Return the width of a text in units of the font; None if it is not plain."""
-        width = sum(map(self._letter, text)) + sum(map(self._kern, pairwise(text)))
+        width = sum(map(self._letter, text))
+        try:
+            width += sum(map(self._kern, pairwise(text)))
+        except KeyError:
+            self.kerns.learn(text)
+            width += sum(map(self._kern, pairwise(text)))
         return width if width < _NOT_PLAIN else None
 
     def ends(self, text: str) -> list[int] | None:
         """Return where each letter of a text ends, in units; None if it is not plain."""
         widths = [*map(self._letter, text)]
+        self.kerns.learn(text)
         kerns = [0, *map(self._kern, pairwise(text))]
         if sum(widths) + sum(kerns) >= _NOT_PLAIN:
             return None
@@ -212,24 +222,55 @@ class _Inks(dict[str, tuple[float, float, float, float] | None]):
 
 
 class _Kerns(dict[tuple[str, str], int]):
-    """How much nearer two plain letters stand, learned when they first meet; else `_NOT_PLAIN`."""
+    """How much nearer two plain letters stand, for pairs that were learnt; else `_NOT_PLAIN`."""
 
     def __init__(self, table: PairTable) -> None:
         self._table = table
         #: How much nearer any two letters stand.
         self.closest = 0
 
-    def __missing__(self, pair: tuple[str, str]) -> int:
-        kern = self[pair] = self._learn(*pair)
-        self.closest = max(self.closest, -kern)
-        return kern
+    def learn(self, text: str) -> None:
+        """Learn all pairs of a text whose letters are known."""
+        new = [pair for pair in pairwise(text) if pair not in self]
+        # Shaping takes about as long for many letters as for two.
+        at_once = self._at_once(list(dict.fromkeys(new))) if len(new) > 1 else None
+        for number, pair in enumerate(dict.fromkeys(new)):
+            kern = self[pair] = self._alone(*pair) if at_once is None else at_once[number]
+            self.closest = max(self.closest, -kern)
 
-    def _learn(self, first: str, second: str) -> int:
+    def of(self, first: str, second: str) -> int:
+        """Return how much nearer a pair stands."""
+        if (first, second) not in self:
+            self.learn(first + second)
+        return self[first, second]
+
+    def _at_once(self, pairs: Sequence[tuple[str, str]]) -> list[int] | None:
+        """Learn pairs from one text in which a bar parts them; None if one may be changed by it."""
         letters = self._table.letters
+        met = {letter for pair in pairs for letter in pair} | {_BAR}
+        if any(letters[letter] == _NOT_PLAIN or letter >= "\ue000" for letter in met):
+            return None
+        if not all(_one_script(*pair) for pair in pairs):
+            return None
+        text = "".join([f"{first}{second}{_BAR}" for first, second in pairs])
+        glyphs = self._table.typeface.positions(text, self._table.lang)
+        gids = letters.gids
+        if [glyph.gid for glyph in glyphs] != [gids[letter] for letter in text]:
+            return None
+        if any(glyph.dx or glyph.dy for glyph in glyphs):
+            return None
+        kerns = [
+            glyph.advance - letters[letter] for glyph, letter in zip(glyphs, text, strict=True)
+        ]
+        # Nothing reaches over to the next pair, and the second letter is as wide as ever.
+        return None if any(kerns[1::3]) or any(kerns[2::3]) else kerns[::3]
+
+    def _alone(self, first: str, second: str) -> int:
+        table = self._table
+        letters = table.letters
         widths = letters[first], letters[second]
         if _NOT_PLAIN in widths or not _one_script(first, second):
             return _NOT_PLAIN
-        table = self._table
         spelled = table.spelled(first) + table.spelled(second)
         glyphs = table.typeface.positions(spelled, table.lang)
         gids = [letters.gids[first], letters.gids[second]]

@@ -168,8 +168,13 @@ def faces(done: Printout) -> int:
 
 
 def shaped_words(work: Work) -> set[str]:
-    """Return what was shaped as a whole: neither letters, nor pairs, nor a letter among others."""
-    return {text for text in work.shaped if len(text) > 2 and not text.startswith("AA")}
+    """Return what was shaped as a whole: neither letters, nor pairs, nor a letter among others.
+
+    Pairs that are learnt together stand in one text, with bars between them.
+    """
+    return {
+        text for text in work.shaped if len(text) > 2 and not (text[:2] == "AA" or text[2] == "|")
+    }
 
 
 @pytest.mark.parametrize("count", [11, 110])
