@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ppgen.build.binding import bound, page_size
 from ppgen.build.faces import Side, place_all
 from ppgen.build.inputs import banks_for, spoken
 from ppgen.build.printout import Group, Printout
@@ -113,6 +112,8 @@ def _prepared(
     if not product.dealt:
         request = replace(request, lang=said.lang)
     if product.kind == "booklet":
+        from ppgen.build.binding import page_size  # noqa: PLC0415 - few products are booklets
+
         request = replace(request, size=page_size(workspace, request))
     texts = workspace.texts(game.name, said.labels)
     check.check_product(game, product, texts, report)
@@ -202,6 +203,8 @@ def _placed(
     for size, (fronts, backs, usual) in made.items():
         first = sum(group.plan.leaves for group in groups)
         if product.kind == "booklet":
+            from ppgen.build.binding import bound  # noqa: PLC0415 - few products are booklets
+
             plan = bound(request, size, fronts, sets, at_right=rtl)
             group = plan and Group(size, fronts, (), plan, not folded(request))
         else:

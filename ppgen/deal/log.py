@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ppgen.deal.code import read_code
-from ppgen.deal.recipe import read_recipe
 from ppgen.diagnostics import Report
 from ppgen.language.folding import base_language
 from ppgen.model.recipe import MOST_BYTES, Recipe
@@ -49,6 +48,9 @@ def folder() -> Path:
 
 def load_log() -> Log:
     """Read all decks."""
+    # Who adds a deck reads none.
+    from ppgen.deal.recipe import read_recipe  # noqa: PLC0415
+
     decks: list[Recipe] = []
     damaged: list[str] = []
     for path in _files():

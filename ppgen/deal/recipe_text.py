@@ -21,8 +21,9 @@ COLUMNS = ("word", "category", "second", "note", "id")
 #: Text that every YAML reader takes literally.
 _BARE = re.compile(r"[^\W\d_][\w'-]*(?: [\w'-]+)*")
 _OTHERWISE = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"])
-#: What YAML rejects or takes for a line break, and control characters of terminals.
-_HIDDEN = re.compile(
+#: What YAML rejects or takes for a line break, and control characters of terminals. It takes long
+#: to compile, and hardly any text needs it.
+_HIDDEN = (
     '["\\\\]|[^\x20-\x7e\xa0-\u061b\u061d-\u200d\u2010-\u2027\u202f-\u2065\u206a-\ud7ff'
     "\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
@@ -96,7 +97,9 @@ def _text(text: str) -> str:
     """Return a text bare if it is unambiguous, in quotes otherwise."""
     if _BARE.fullmatch(text) and text.casefold() not in _OTHERWISE:
         return str(text)
-    return f'"{_HIDDEN.sub(_escaped, text)}"'
+    if text.isascii() and text.isprintable() and not {'"', "\\"}.intersection(text):
+        return f'"{text}"'
+    return f'"{re.sub(_HIDDEN, _escaped, text)}"'
 
 
 def _escaped(match: re.Match[str]) -> str:
