@@ -35,8 +35,10 @@ def recipe_text(request: Request, dealt: Dealt) -> bytes:
     if blank := request.dealing.blank:
         hands = {name: listed[:-blank] for name, listed in hands.items()}
     words = [word for listed in hands.values() for hand in listed for word in hand]
-    columns = [name for name in COLUMNS if any(_field(word, name) for word in words)]
-    longest = max((len(_field(word, name)) for word in words for name in columns), default=0)
+    known = {name: [_field(word, name) for word in words] for name in COLUMNS[1:]}
+    fields = {name: found for name, found in ((COLUMNS[0], words), *known.items()) if any(found)}
+    columns = list(fields)
+    longest = max((max(map(len, found)) for found in fields.values()), default=0)
     if len(words) > MOST_WORDS or longest > LONGEST_TEXT:
         return b""
     lines = [*_head(request, dealt), f"columns: [{', '.join(columns)}]", "hands:"]
