@@ -224,29 +224,24 @@ class Content:
         """Write a line's place and glyphs; tell whether it can be read back as it is."""
         line = op.line if isinstance(op.line, PlainLine) else self._assets.line(op)
         size = op.size * MM_PER_PT
-        shown: list[str] = []
+        x, y = op.origin
+        place = f"{_TEXT_TURNS[op.turn]} {number(x)} {number(y)} Tm"
         if isinstance(line, PlainLine):
-            exact = self._plain(line, size * line.scale, shown)
-        else:
-            # Readers take turned text of two fonts for two lines, unless they are told.
-            exact = len(line.runs) == 1
-            for run in line.runs:
-                exact &= self._run(run, size * run.scale, shown)
+            if not line.letters:
+                return "", True
+            font = self._assets.font(line.pairs.typeface)
+            text, reads = font.plain(line.pairs, line.letters)
+            glyphs = f"[<{text}>]TJ" if "<" in text else f"<{text}>Tj"
+            return f"{place} /{font.name} {number(size * line.scale, 4)} Tf {glyphs}", reads
+        shown: list[str] = []
+        # Readers take turned text of two fonts for two lines, unless they are told.
+        exact = len(line.runs) == 1
+        for run in line.runs:
+            exact &= self._run(run, size * run.scale, shown)
         if not shown:
             return "", True
-        place = numbers(op.origin.x, op.origin.y)
         # Where text runs to the left, readers would turn round what they are told as well.
-        return f"{_TEXT_TURNS[op.turn]} {place} Tm {' '.join(shown)}", exact or line.rtl
-
-    def _plain(self, line: PlainLine, size: float, shown: list[str]) -> bool:
-        """Write a line of plain letters; tell whether it can be read back."""
-        if not line.letters:
-            return False
-        font = self._assets.font(line.pairs.typeface)
-        text, reads = font.plain(line.pairs, line.letters)
-        glyphs = f"[<{text}>]TJ" if "<" in text else f"<{text}>Tj"
-        shown.append(f"/{font.name} {number(size, 4)} Tf {glyphs}")
-        return reads
+        return f"{place} {' '.join(shown)}", exact or line.rtl
 
     def _run(self, run: Run, size: float, shown: list[str]) -> bool:
         """Write the glyphs of a run; tell whether its codes alone let it be read back."""
