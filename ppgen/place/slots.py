@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol, Self
 
 from ppgen.chance import shares
 from ppgen.diagnostics import Problem, Span
-from ppgen.drawing.face import Fill, Late
+from ppgen.drawing.face import Fill, Late, Reach
 from ppgen.drawing.ops import MM_PER_PT, Line, Op, TextOp, VeilOp
 from ppgen.drawing.style import Style
 from ppgen.geometry import Edges, Frame, Point, Rect, Size, Turn
@@ -226,6 +226,7 @@ class _Words:
         self._reach = self._free(slot) if style.marks == "inside" else (-math.inf, math.inf)
         #: Letters that do not reach further.
         self._calm: set[str] = set()
+        self._columns: dict[float, _Column] = {}
         #: The widest word, in units of the font; from 20 pt on, its ink.
         self._room = (
             width / (self.size * self.unit) if usable and self.size >= style.min_size else 0.0
@@ -244,7 +245,14 @@ class _Words:
             self._calm.issuperset(plain[0]) or self._stays(plain[0])
         ):
             return None
-        return _WordFitting(self, text, *plain)
+        return _WordFitting(self.column(self.size), text, *plain)
+
+    def column(self, size: float) -> _Column:
+        """Return the words that are set at a size."""
+        found = self._columns.get(size)
+        if found is None:
+            found = self._columns[size] = _Column(self, size)
+        return found
 
     def _free(self, slot: TextSlot) -> tuple[float, float]:
         unit, pad = self.size * MM_PER_PT * self.unit, slot.style.padding.height
@@ -265,60 +273,86 @@ class _Words:
         return self._stack.plain(text, letters, units)
 
 
+class _Column:
+    """The words of a slot that are set at one size."""
+
+    def __init__(self, words: _Words, size: float) -> None:
+        slot = words.slot
+        self.words, self.slot, self.size = words, slot, size
+        #: What a unit of the font is on the face, in mm.
+        self._unit = size * MM_PER_PT * words.unit
+        self._high = words.cap * size * MM_PER_PT
+        self._baseline = slot.baseline(self._high, self._high)
+
+    def ends(self, letters: str, units: int) -> tuple[float, float, float]:
+        """Return where a line starts, and where its ink, or its width, starts and ends."""
+        if self.size >= INK_ALIGNED:
+            start, end = self.words.pairs.sides(letters, units)
+            left, right = start * self._unit, end * self._unit
+        else:
+            left, right = 0.0, units * self._unit
+        x = self.slot.start(left, right)
+        return x, x + left, x + right
+
+    def box(self, start: float, end: float) -> Rect:
+        """Return the box on the face of a line from start to end."""
+        top = self._baseline - self._high
+        return self.slot.frame.rect(Rect(start, top, end - start, self._high))
+
+    def origin(self, x: float) -> Point:
+        """Return where a line starts on the face."""
+        return self.slot.frame.point(Point(x, self._baseline))
+
+
 class _WordFitting(Late):
     """A word that fits in one line at full size, and so at any smaller one."""
 
-    __slots__ = ("_letters", "_size", "_text", "_units", "_words", "_x")
+    __slots__ = ("_column", "_letters", "_text", "_units", "_x")
 
     settled = True
 
-    def __init__(self, words: _Words, text: str, letters: str, units: int) -> None:
-        self._words = words
+    def __init__(self, column: _Column, text: str, letters: str, units: int) -> None:
+        self._column = column
         self._text, self._letters, self._units = text, letters, units
-        self._size = words.size
         #: Where the line starts; None before it is known.
         self._x: float | None = None
 
     @property
     def least(self) -> float:
-        return self._words.size
+        return self._column.words.size
 
     def best(self) -> float:
-        return self._words.size
+        return self._column.words.size
 
     def ops(self, limit: float | None) -> Fill:
-        slot, size = self._words.slot, self._words.size
+        words = self._column.words
+        slot, size = words.slot, words.size
         if limit is not None and limit < size:
-            self._size = max(limit, min(slot.style.min_size, size))
+            self._column = words.column(max(limit, min(slot.style.min_size, size)))
         return self if slot.style.veil == "none" else slot.veiled((self.op(),))
 
-    def _ends(self) -> tuple[float, float]:
-        """Return where the ink, or the width, starts and ends in mm, and keep the line's place."""
-        words, unit = self._words, self._size * MM_PER_PT
-        if self._size >= INK_ALIGNED:
-            start, end = words.pairs.sides(self._letters, self._units)
-            left, right = start * words.unit * unit, end * words.unit * unit
-        else:
-            left, right = 0.0, self._units * words.unit * unit
-        self._x = words.slot.start(left, right)
-        return left, right
+    def note(self, reach: Reach) -> None:
+        column = self._column
+        self._x, left, right = column.ends(self._letters, self._units)
+        known = reach.get(column)
+        if known is None:
+            reach[column] = left, right
+        elif left < known[0] or right > known[1]:
+            reach[column] = min(left, known[0]), max(right, known[1])
 
-    def reach(self) -> Rect:
-        words, slot = self._words, self._words.slot
-        left, right = self._ends()
-        high = words.cap * (self._size * MM_PER_PT)
-        x, baseline = self._x or 0.0, slot.baseline(high, high)
-        return slot.frame.rect(Rect(x + left, baseline - high, right - left, high))
+    def _box(self) -> Rect:
+        _, left, right = self._column.ends(self._letters, self._units)
+        return self._column.box(left, right)
 
     def op(self) -> TextOp:
-        words, slot, style = self._words, self._words.slot, self._words.slot.style
+        column = self._column
+        slot, style = column.slot, column.slot.style
         if self._x is None:
-            self._ends()
-        high = words.cap * (self._size * MM_PER_PT)
-        origin = slot.frame.point(Point(self._x or 0.0, slot.baseline(high, high)))
+            self._x = column.ends(self._letters, self._units)[0]
         return TextOp(
-            self._text, style.fonts, self._size, origin, slot.turn, style.color, self.reach,
-            slot.fitter.lang, words.line(self._text, self._letters, self._units),
+            self._text, style.fonts, column.size, column.origin(self._x), slot.turn, style.color,
+            self._box, slot.fitter.lang,
+            column.words.line(self._text, self._letters, self._units),
         )  # fmt: skip
 
 
