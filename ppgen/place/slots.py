@@ -234,7 +234,6 @@ class _Words:
 
     def begin(self, text: str) -> Fitting | None:
         """Measure a word; None if it is not plain or too wide."""
-        text = str(text)  # not the text that knows its place
         if self.slot.style.case == "upper":
             text = upper(text, self.slot.fitter.lang)
         plain = self.pairs.measure(text)
