@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from ppgen.deal.code import read_code
 from ppgen.diagnostics import Report
 from ppgen.language.folding import base_language
 from ppgen.model.recipe import MOST_BYTES, Recipe
+from ppgen.system import data_folder
 
 
 class Log(NamedTuple):
@@ -36,14 +36,7 @@ def folder() -> Path:
     Raises:
         RuntimeError: if there is no home folder.
     """
-    home = Path.home()
-    if sys.platform == "darwin":
-        base = home / "Library/Application Support"
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("APPDATA", home / "AppData/Roaming"))
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local/share")
-    return base / "ppgen" / "decks"
+    return data_folder() / "decks"
 
 
 def load_log() -> Log:

@@ -206,6 +206,8 @@ def test_where_there_is_no_home(root: Path, monkeypatch: pytest.MonkeyPatch) -> 
         raise RuntimeError
 
     monkeypatch.setattr(Path, "home", homeless)
+    for name in ("XDG_DATA_HOME", "APPDATA"):
+        monkeypatch.delenv(name, raising=False)
     make(root, "g/keys")
     assert listed(root)[0].startswith("no decks yet")
 
