@@ -45,6 +45,8 @@ _NOT_LEFT_TO_RIGHT = {
 _PRIVATE = 0xE000
 #: Letters, digits and capitals around a letter show whether its neighbors change it.
 _PROBE = "AA{0}AA{0}aa{0}aa0{0}0"
+#: Where Greek letters start; before, all are Latin.
+_GREEK = "\u0370"
 #: What hardly any letter is kerned with or joined to.
 _BAR = "|"
 
@@ -231,12 +233,20 @@ class _Kerns(dict[tuple[str, str], int]):
 
     def learn(self, text: str) -> None:
         """Learn all pairs of a text whose letters are known."""
-        new = [pair for pair in pairwise(text) if pair not in self]
+        letters = self._table.letters
+        new = dict.fromkeys([pair for pair in pairwise(text) if pair not in self], _NOT_PLAIN)
+        plain = [
+            (first, second)
+            for first, second in new
+            if letters[first] != _NOT_PLAIN != letters[second] and _one_script(first, second)
+        ]
         # Shaping takes about as long for many letters as for two.
-        at_once = self._at_once(list(dict.fromkeys(new))) if len(new) > 1 else None
-        for number, pair in enumerate(dict.fromkeys(new)):
-            kern = self[pair] = self._alone(*pair) if at_once is None else at_once[number]
-            self.closest = max(self.closest, -kern)
+        kerns = self._at_once(plain) if len(plain) > 1 else None
+        if kerns is None:
+            kerns = [self._alone(*pair) for pair in plain]
+        self.update(new)
+        self.update(zip(plain, kerns, strict=True))
+        self.closest = max([self.closest, *(-kern for kern in kerns)])
 
     def of(self, first: str, second: str) -> int:
         """Return how much nearer a pair stands."""
@@ -247,12 +257,10 @@ class _Kerns(dict[tuple[str, str], int]):
     def _at_once(self, pairs: Sequence[tuple[str, str]]) -> list[int] | None:
         """Learn pairs from one text in which a bar parts them; None if one may be changed by it."""
         letters = self._table.letters
-        met = {letter for pair in pairs for letter in pair} | {_BAR}
-        if any(letters[letter] == _NOT_PLAIN or letter >= "\ue000" for letter in met):
-            return None
-        if not all(_one_script(*pair) for pair in pairs):
-            return None
         text = "".join([f"{first}{second}{_BAR}" for first, second in pairs])
+        # A name of two letters that are one glyph stands for more than one letter.
+        if letters[_BAR] == _NOT_PLAIN or ord(max(text)) >= _PRIVATE:
+            return None
         glyphs = self._table.typeface.positions(text, self._table.lang)
         gids = letters.gids
         if [glyph.gid for glyph in glyphs] != [gids[letter] for letter in text]:
@@ -268,9 +276,6 @@ class _Kerns(dict[tuple[str, str], int]):
     def _alone(self, first: str, second: str) -> int:
         table = self._table
         letters = table.letters
-        widths = letters[first], letters[second]
-        if _NOT_PLAIN in widths or not _one_script(first, second):
-            return _NOT_PLAIN
         spelled = table.spelled(first) + table.spelled(second)
         glyphs = table.typeface.positions(spelled, table.lang)
         gids = [letters.gids[first], letters.gids[second]]
@@ -278,9 +283,9 @@ class _Kerns(dict[tuple[str, str], int]):
             table.join(spelled)
         if [glyph.gid for glyph in glyphs] != gids or any(g.dx or g.dy for g in glyphs):
             return _NOT_PLAIN
-        if glyphs[1].advance != widths[1]:
+        if glyphs[1].advance != letters[second]:
             return _NOT_PLAIN
-        return glyphs[0].advance - widths[0]
+        return glyphs[0].advance - letters[first]
 
 
 def _plain(letter: str, end: str) -> bool:
@@ -293,12 +298,14 @@ def _plain(letter: str, end: str) -> bool:
 
 
 def _one_script(first: str, second: str) -> bool:
-    """Return whether two letters are shaped in one go: not a Latin one beside a Greek one."""
+    """Tell whether two letters are shaped in one go: not a Latin one beside a Greek one."""
+    if max(first, second) < _GREEK:
+        return True
     scripts = {_alphabet(c) for c in (first, second) if c.isalpha() or ord(c) >= _PRIVATE}
     return len(scripts) < 2
 
 
 def _alphabet(letter: str) -> str:
-    if letter < "\u0370" or ord(letter) >= _PRIVATE:  # ligatures are Latin
+    if letter < _GREEK or ord(letter) >= _PRIVATE:  # ligatures are Latin
         return "Latn"
     return "Grek" if letter < "\u0400" else "Cyrl"

@@ -85,6 +85,7 @@ def test_a_deck_that_is_made_whole_is_listed_once(root: Path, data: Path) -> Non
     assert len(listed(root)) == 2
 
 
+@pytest.mark.slow
 def test_nothing_else_is_listed(root: Path, data: Path) -> None:
     make(root, "g/plain")
     make(root, "g/keys", "--only", "2")
