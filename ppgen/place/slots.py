@@ -207,9 +207,9 @@ class TextSlot(_Slot):
 
 
 class _Words:
-    """The fast path for words that fit their slot in one line, as most do.
+    """The quick way for words in one line: those that fit, and those that cannot break.
 
-    Whether a plain word does follows from its width alone: no breaks, no ink, nothing to refuse.
+    Whether a plain word fits follows from its width alone: no breaks, no ink, nothing to refuse.
     """
 
     def __init__(self, slot: TextSlot, span: Span | None) -> None:
@@ -227,24 +227,44 @@ class _Words:
         #: Letters that do not reach further.
         self._calm: set[str] = set()
         self._columns: dict[float, _Column] = {}
+        self._width = width
         #: The widest word, in units of the font; from 20 pt on, its ink.
         self._room = (
             width / (self.size * self.unit) if usable and self.size >= style.min_size else 0.0
         )
+        #: Whether a word that is wider can only be set smaller.
+        self._whole = self._room > 0 and (style.lines == 1 or not style.hyphens)
 
     def begin(self, text: str) -> Fitting | None:
-        """Measure a word; None if it is not plain or too wide."""
+        """Measure a word; None if it is not plain, or may need several lines or a refusal."""
         if self.slot.style.case == "upper":
             text = upper(text, self.slot.fitter.lang)
         plain = self.pairs.measure(text)
         if plain is None or not UNBROKEN(text):
             return None
-        hang = self.pairs.overhang if self.size >= INK_ALIGNED else 0.0
-        if plain[1] + hang > self._room or not (
-            self._calm.issuperset(plain[0]) or self._stays(plain[0])
-        ):
+        letters, units = plain
+        if not (self._calm.issuperset(letters) or self._stays(letters)):
             return None
-        return _WordFitting(self.column(self.size), text, *plain)
+        hang = self.pairs.overhang if self.size >= INK_ALIGNED else 0.0
+        if units + hang <= self._room:
+            return _WordFitting(self.column(self.size), text, letters, units)
+        if self._whole:
+            size = self.narrowed(letters, units, self.size)
+            if size >= self.slot.style.min_size:
+                return _WideFitting(_Column(self, size), text, letters, units)
+        return None
+
+    def narrowed(self, letters: str, units: int, most: float) -> float:
+        """Return the largest size up to `most` at which a word fits, as `Way.size` does."""
+        wide = units * self.unit
+        if most >= INK_ALIGNED:
+            left, right = self.pairs.sides(letters, units)
+            ink = right * self.unit - left * self.unit
+            size = min(most, self._width / ink) if ink > 0 else most
+            if size >= INK_ALIGNED:
+                return size
+            most = INK_ALIGNED
+        return self._width / wide if most * wide > self._width else most
 
     def column(self, size: float) -> _Column:
         """Return the words that are set at a size."""
@@ -274,6 +294,8 @@ class _Words:
 
 class _Column:
     """The words of a slot that are set at one size."""
+
+    __slots__ = ("_baseline", "_high", "_unit", "size", "slot", "words")
 
     def __init__(self, words: _Words, size: float) -> None:
         slot = words.slot
@@ -353,6 +375,31 @@ class _WordFitting(Late):
             self._box, slot.fitter.lang,
             column.words.line(self._text, self._letters, self._units),
         )  # fmt: skip
+
+
+class _WideFitting(_WordFitting):
+    """A word that fits in one line only at a size of its own."""
+
+    __slots__ = ("_least",)
+
+    def __init__(self, column: _Column, text: str, letters: str, units: int) -> None:
+        super().__init__(column, text, letters, units)
+        self._least = column.size
+
+    @property
+    def least(self) -> float:
+        return self._least
+
+    def best(self) -> float:
+        return self._least
+
+    def ops(self, limit: float | None) -> Fill:
+        words = self._column.words
+        slot = words.slot
+        if limit is not None and (most := max(limit, slot.style.min_size)) < self._least:
+            size = words.narrowed(self._letters, self._units, most)
+            self._column = words.column(size) if size == most else _Column(words, size)
+        return self if slot.style.veil == "none" else slot.veiled((self.op(),))
 
 
 class _TextFitting:
