@@ -35,8 +35,8 @@ def recipe_text(request: Request, dealt: Dealt) -> bytes:
     if blank := request.dealing.blank:
         hands = {name: listed[:-blank] for name, listed in hands.items()}
     words = [word for listed in hands.values() for hand in listed for word in hand]
-    known = {name: [_field(word, name) for word in words] for name in COLUMNS[1:]}
-    fields = {name: found for name, found in ((COLUMNS[0], words), *known.items()) if any(found)}
+    known = {name: [_field(word, name) for word in words] for name in COLUMNS}
+    fields = {name: found for name, found in known.items() if any(found)}
     columns = list(fields)
     longest = max((max(map(len, found)) for found in fields.values()), default=0)
     if len(words) > MOST_WORDS or longest > LONGEST_TEXT:
