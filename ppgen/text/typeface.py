@@ -234,7 +234,7 @@ class Typeface:
         buffer = hb.Buffer()
         # Marks keep their own number, so each can be given its own letter back.
         buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
-        buffer.add_str(text)
+        buffer.add_str(str(text))  # HarfBuzz takes no text that knows its place
         buffer.direction = "rtl" if rtl else "ltr"
         if script:
             buffer.script = script
