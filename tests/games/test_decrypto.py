@@ -749,6 +749,7 @@ def test_the_aid_says_it_all_at_any_size(
         assert min(op.size for op in body) >= 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["a6", "quarter-letter", "poker"])
 def test_the_aid_can_be_read_in_every_language(product: Prepare, size: str) -> None:
     for lang in AIDS:
