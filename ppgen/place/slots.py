@@ -207,7 +207,7 @@ class TextSlot(_Slot):
 
 
 class _Words:
-    """The quick way for words in one line: those that fit, and those that cannot break.
+    """The fast path for words in one line: those that fit, and those that cannot break.
 
     Whether a plain word fits follows from its width alone: no breaks, no ink, nothing to refuse.
     """

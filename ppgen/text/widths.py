@@ -224,7 +224,7 @@ class _Inks(dict[str, tuple[float, float, float, float] | None]):
 
 
 class _Kerns(dict[tuple[str, str], int]):
-    """How much nearer two plain letters stand, for pairs that were learnt; else `_NOT_PLAIN`."""
+    """How much nearer two plain letters stand, for pairs that were learned; else `_NOT_PLAIN`."""
 
     def __init__(self, table: PairTable) -> None:
         self._table = table
@@ -298,7 +298,7 @@ def _plain(letter: str, end: str) -> bool:
 
 
 def _one_script(first: str, second: str) -> bool:
-    """Tell whether two letters are shaped in one go: not a Latin one beside a Greek one."""
+    """Return whether two letters are shaped in one go: not a Latin one beside a Greek one."""
     if max(first, second) < _GREEK:
         return True
     scripts = {_alphabet(c) for c in (first, second) if c.isalpha() or ord(c) >= _PRIVATE}
