@@ -194,7 +194,10 @@ JOBS = (
         "proof", "preview of the first leaf of the keyword cards, as PNG",
         (_ppgen("proof decrypto/keywords -o {out}", ".png"),), _W1,
     ),
-    Job("studio", "help page of the studio; `make bench-web` times the page", (_ppgen("studio --help"),), _CLICK),
+    Job(
+        "studio", "help page of the studio; `make bench-web` times the page",
+        (_ppgen("studio --help"),), _CLICK,
+    ),
     Job(
         "picture", "picture of the first leaf of the keyword cards, as PNG",
         (_ppgen("show decrypto/keywords -o {out}", ".png"),), _W1,

@@ -9,21 +9,15 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
+
+from ppgen.system import cache_folder
 
 
 def folder() -> Path:
     """Return the folder that this system has for such files."""
-    home = Path.home()
-    if sys.platform == "darwin":
-        base = home / "Library/Caches"
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", home / "AppData/Local"))
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
-    return base / "ppgen"
+    return cache_folder()
 
 
 def load(name: str) -> dict[str, object]:

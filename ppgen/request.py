@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from ppgen.geometry import Duplex, Edges, Marks, MarksOn, Size
 from ppgen.model.game import Game, Product
 from ppgen.model.recipe import Recipe
 from ppgen.printers.profile import Printer
 from ppgen.source.kinds import Word
+
+#: Which spare parts are printed: those that find a free place, all of them, none.
+Spares: TypeAlias = Literal["fill", "all", "none"]
 
 #: A margin that suits most printers.
 USUAL_MARGIN = Edges(5.0, 5.0, 5.0, 5.0)
@@ -61,6 +64,7 @@ class Request:
     only: frozenset[int] | None = None
     leaves: frozenset[int] | None = None  # only these leaves of paper, counted from 1
     fronts: bool = False  # without backs
+    spares: Spares | None = None  # as many as fit, but none beside single pieces
     seed: int = 1
     margin: Edges = USUAL_MARGIN  # the area that the printer cannot reach
     fit: bool = False  # whether faces may shrink a lot to fit

@@ -17,7 +17,8 @@ if the paper is too small.
 No command line, no printing, no files written: commands use nothing else, and a web page could.
 """
 
-from ppgen.build.check import check_workspace, place_words
+from typing import TYPE_CHECKING
+
 from ppgen.build.pages import make_pages, make_pdf
 from ppgen.build.pictures import faces_page, leaf_page, make_svg
 from ppgen.build.pipeline import place
@@ -29,6 +30,9 @@ from ppgen.deal.defaults import default_request
 from ppgen.drawing.page import Page
 from ppgen.load.languages import NoLanguage
 from ppgen.text.fonts import Fonts
+
+if TYPE_CHECKING:
+    from ppgen.build.check import check_workspace, place_words
 
 __all__ = [
     "LEAST_TEST_SHEET",
@@ -48,3 +52,12 @@ __all__ = [
     "place",
     "place_words",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import what only few commands use."""
+    if name in {"check_workspace", "place_words"}:
+        from ppgen.build import check  # noqa: PLC0415
+
+        return getattr(check, name)
+    raise AttributeError(name)

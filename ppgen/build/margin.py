@@ -35,6 +35,8 @@ _PLAIN: FontList = (FontChoice("Roboto Condensed", weight=400),)
 _TWO_LINES, _ONE_LINE = 10.5, LINE_ROOM
 _RULER = 100
 _SMALL = 6.5
+#: The share of the paper that faces take if words stand below them.
+_WIDE = 0.8
 _MOST_LETTERS = 2000
 
 
@@ -61,7 +63,7 @@ def strip(grid: Grid, free: float = 0) -> Strip | None:
     room, paper = grid.printable, grid.paper
     below, beside = room.bottom - grid.box.bottom, room.right - grid.box.right
     if below >= _ONE_LINE:
-        start, end = max(room.x, grid.box.x), min(room.right, grid.box.right)
+        start, end = _across(grid)
         lines = 2 if below >= _TWO_LINES else 1
         return Strip(Frame(), 0, start, end, room.right, room.bottom, lines)
     if beside >= _ONE_LINE:
@@ -69,10 +71,18 @@ def strip(grid: Grid, free: float = 0) -> Strip | None:
         start, end = paper.height - room.bottom, paper.height - room.y
         return Strip(frame, 270, start, end, end, room.right, 2 if beside >= _TWO_LINES else 1)
     if free >= _ONE_LINE:
-        start, end = max(room.x, grid.box.x), min(room.right, grid.box.right)
+        start, end = _across(grid)
         lines = 2 if free >= _TWO_LINES else 1
         return Strip(Frame(), 0, start, end, room.right, room.bottom, lines)
     return None
+
+
+def _across(grid: Grid) -> tuple[float, float]:
+    """Return from where to where words run: below the faces, unless these are too few for that."""
+    room, box = grid.printable, grid.box
+    if box.width < _WIDE * room.width:
+        return room.x, room.right
+    return max(room.x, box.x), min(room.right, box.right)
 
 
 class Margins:
@@ -104,6 +114,9 @@ class _Writer:
         self.printout, self.strip, self.metrics = printout, strip, metrics
         title = f"{printout.title}, {printout.name} {printout.request.lang}"
         self.first = f"{title} · {printout.notice}" if printout.notice else title
+        stock = printout.request.product.stock
+        # What paper it wants gives way to the ruler.
+        tail = f" · {stock}" if stock else ""
         self.edge = printout.texts.look(f"edge_{printout.duplex}")
         # The letters that hang lowest stand on the base.
         self.base = strip.base - self.depth(self.first + self.line(0))
@@ -112,7 +125,10 @@ class _Writer:
         self.upper: tuple[Op, ...] = ()
         self.end = self.x
         if strip.lines == 2:
-            self.upper, self.end = self.text(self.first, _STRONG, 7, self.x, self.base - 3)
+            at = (_STRONG, 7, self.x, self.base - 3)
+            self.upper, self.end = self.text(self.first + tail, *at)
+            if tail and not self.room(self.end):
+                self.upper, self.end = self.text(self.first, *at)
         ruler = self.ruler(strip.end - 8 - _RULER, strip.base - _THIN.weight)
         self.ruled = (*self.upper, *ruler)
 
@@ -123,8 +139,11 @@ class _Writer:
             own, end = self.text(line, _PLAIN, _SMALL, self.x, self.base)
         else:
             own, end = self.text(self.first, _PLAIN, _SMALL, self.x, self.base, f" · {line}")
-        room = max(self.end, end) + 6 <= strip.end - 8 - _RULER
-        return self.ruled if room else self.upper, own
+        return self.ruled if self.room(max(self.end, end)) else self.upper, own
+
+    def room(self, end: float) -> bool:
+        """Tell whether the ruler has room beside words that end there."""
+        return end + 6 <= self.strip.end - 8 - _RULER
 
     def line(self, leaf: int) -> str:
         """Say which leaf this is and how to print it."""

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ppgen.build.binding import bound, page_size
 from ppgen.build.faces import Side, place_all
 from ppgen.build.inputs import banks_for, spoken
 from ppgen.build.pads import Cover, with_covers
 from ppgen.build.printout import Group, Printout
 from ppgen.build.sizing import TooLarge, flip_of, folded, kept_clear, too_large
+from ppgen.build.spares import SparePart, chosen_spares, place_spares, wants_spares
 from ppgen.deal.pieces import with_products
 from ppgen.deal.records import Dealt
 from ppgen.deal.records import records as make_records
@@ -25,7 +25,7 @@ from ppgen.drawing.bleed import run_on
 from ppgen.drawing.face import Face, drawn_edges
 from ppgen.geometry import Duplex, Edges, Size
 from ppgen.impose.grid import same_size
-from ppgen.impose.sheets import Backs, Imposition, facing, impose
+from ppgen.impose.sheets import Backs, Imposition, facing, impose, leaf_capacity
 from ppgen.load import check
 from ppgen.load.incomplete import without_missing_labels
 from ppgen.load.languages import banks_of, check_language, speaks
@@ -115,6 +115,8 @@ def _prepared(
     if not product.dealt:
         request = replace(request, lang=said.lang)
     if product.kind == "booklet":
+        from ppgen.build.binding import page_size  # noqa: PLC0415 - few products are booklets
+
         request = replace(request, size=page_size(workspace, request))
     texts = workspace.texts(game.name, said.labels)
     check.check_product(game, product, texts, report)
@@ -198,10 +200,17 @@ def _placed(
     if made is None or report.errors > before:
         return None
     groups: list[Group] = []
+    last, spares = next(reversed(made)), list[SparePart]()
+    if product.spares and wants_spares(request):
+        spares = place_spares(workspace, request, last, scope, metrics, report)
+        if report.errors > before:
+            return None
     for size, faces in made.items():
         fronts, backs, usual = faces
         first = sum(group.plan.leaves for group in groups)
         if product.kind == "booklet":
+            from ppgen.build.binding import bound  # noqa: PLC0415 - few products are booklets
+
             plan = bound(request, size, fronts, sets, at_right=rtl)
             close = bool(request.gap or request.bleed)
             group = plan and Group(size, fronts, (), plan, not folded(request), close=close)
@@ -213,7 +222,7 @@ def _placed(
                 cover = Cover(request.game.title, name, request.lang, at_top, rtl)
                 behind = fronts if product.back == "same" else backs
                 fronts, backs = with_covers(fronts, behind, pads, cover, metrics)
-            group = _impose(request, size, fronts, backs, first)
+            group = _impose(request, size, fronts, backs, first, spares if size == last else ())
         if group is None:
             raise too_large(request, size)
         groups.append(group._replace(usual=usual))
@@ -248,9 +257,10 @@ _BACKS: dict[Duplex, Backs] = {
 
 
 def _impose(
-    request: Request, size: Size, fronts: Sequence[Face], backs: Sequence[Face], first: int
-) -> Group | None:
-    """Put pieces of one size on leaves, numbered after the `first` ones."""
+    request: Request, size: Size, fronts: list[Face], backs: list[Face], first: int,
+    spares: Sequence[SparePart],
+) -> Group | None:  # fmt: skip
+    """Put pieces of one size on leaves, spare parts behind them; `first` leaves come before."""
     product = request.product
     same = product.back == "same"
     if same and not backs:
@@ -263,9 +273,9 @@ def _impose(
     # Pads are cut through all leaves at once, and a face as large as the leaf has no neighbours.
     spaced = product.kind == "cards" and not same_size(size, request.paper)
     if spaced and (request.gap or request.bleed):
-        group = _spaced(request, size, fronts, backs, two_sided=two_sided)
+        group = _spaced(request, size, fronts, backs, spares, two_sided=two_sided)
     if group is None:
-        group = _planned(request, size, fronts, backs, two_sided=two_sided)
+        group = _planned(request, size, fronts, backs, spares, two_sided=two_sided)
         if group and (request.gap or request.bleed):
             group = group._replace(close=True)
     if group is None:
@@ -277,46 +287,64 @@ def _impose(
 
 
 def _spaced(
-    request: Request, size: Size, fronts: Sequence[Face], backs: Sequence[Face], *, two_sided: bool
-) -> Group | None:
+    request: Request, size: Size, fronts: list[Face], backs: list[Face],
+    spares: Sequence[SparePart], *, two_sided: bool,
+) -> Group | None:  # fmt: skip
     """Put faces on leaves that run on into the gaps between them; None if not even one fits."""
-    bleed = request.bleed
+    bleed, gap = request.bleed, request.gap
     edges = Edges(bleed, bleed, bleed, bleed)
-    both = run_on([*fronts, *backs], edges) if bleed else [*fronts, *backs]
-    count = len(fronts)
-    group = _planned(
-        request, size, both[:count], both[count:], two_sided=two_sided, gap=request.gap
-    )
-    if group and bleed and two_sided and request.duplex == "fold":
+    if not bleed:
+        return _planned(request, size, fronts, backs, spares, two_sided=two_sided, gap=gap)
+    folded_over = two_sided and request.duplex == "fold"
+    if folded_over:
+        spares = ()
+    far, behind = run_on(fronts, edges), run_on(backs, edges)
+    if backs is fronts:
+        behind = far
+    lids = run_on([face for part in spares for face in (part.front, part.back)], edges)
+    parts = [
+        part._replace(front=front, back=back)
+        for part, front, back in zip(spares, lids[::2], lids[1::2], strict=True)
+    ]
+    group = _planned(request, size, far, behind, parts, two_sided=two_sided, gap=gap)
+    if group and folded_over:
         # Nothing runs on across the fold, where the other side lies.
         one, other = group.plan.sheets[0].slots[:2]
-        fronts = run_on(fronts, facing(one, other, edges))
-        backs = run_on(backs, facing(other, one, edges))
-        group = group._replace(fronts=fronts, backs=backs)
+        near = run_on(fronts, facing(one, other, edges))
+        group = group._replace(fronts=near, backs=run_on(backs, facing(other, one, edges)))
     return group and group._replace(bleed=bleed)
 
 
 def _planned(
-    request: Request, size: Size, fronts: Sequence[Face], backs: Sequence[Face], *,
-    two_sided: bool, gap: float = 0.0,
+    request: Request, size: Size, fronts: list[Face], backs: list[Face],
+    spares: Sequence[SparePart], *, two_sided: bool, gap: float = 0.0,
 ) -> Group | None:  # fmt: skip
     """Put faces on leaves."""
     product = request.product
     distinct = list({id(f): f for f in [*fronts, *backs]}.values())
-    plan = impose(
-        Imposition(
-            face=size,
-            paper=request.paper,
-            margin=kept_clear(request),
-            flip=flip_of(request),
-            pieces=len(fronts),
-            drawn=drawn_edges(distinct, outlined=fronts),
-            backs=_BACKS[request.duplex] if two_sided else "none",
-            stack=product.kind == "pad",
-            turn=product.turn,
-            gap=gap,
-            marks=request.marks,
-            marks_on=request.marks_on,
-        )
+    distinct += [face for part in spares for face in (part.front, part.back)]
+    job = Imposition(
+        face=size,
+        paper=request.paper,
+        margin=kept_clear(request),
+        flip=flip_of(request),
+        pieces=len(fronts),
+        drawn=drawn_edges(distinct, outlined=fronts),
+        backs=_BACKS[request.duplex] if two_sided else "none",
+        stack=product.kind == "pad",
+        turn=product.turn,
+        gap=gap,
+        marks=request.marks,
+        marks_on=request.marks_on,
     )
-    return plan and Group(size, fronts, backs, plan, two_sided)
+    plan = impose(job)
+    if plan is None:
+        return None
+    room = leaf_capacity(job) or plan.per_leaf
+    more = chosen_spares(request, spares, -len(fronts) % room, room)
+    if more:
+        same = backs is fronts
+        fronts = [*fronts, *(part.front for part in more)]
+        backs = fronts if same else [*backs, *(part.back for part in more)] if backs else backs
+        plan = impose(job._replace(pieces=len(fronts))) or plan
+    return Group(size, fronts, backs, plan, two_sided, spares=len(more))

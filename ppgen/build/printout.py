@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ppgen.deal.records import Dealt
 from ppgen.drawing.face import Face
 from ppgen.geometry import Duplex, Size
-from ppgen.impose.sheets import Plan, Sheet, Side
+from ppgen.impose.sheets import Plan, Sheet, Side, Slot
 from ppgen.model.texts import Texts, product_label
 from ppgen.request import Request
 
@@ -24,9 +24,14 @@ class Group(NamedTuple):
     backs: Sequence[Face]
     plan: Plan
     two_sided: bool
-    usual: Size | None = None  # the size that faces have where there is room for it
+    usual: Size | None = None  # the usual size of faces, if there is room
+    spares: int = 0  # how many of the fronts, at their end, are spare parts
     bleed: float = 0.0  # how far faces run on beyond their cut edge
     close: bool = False  # whether a gap or bleed was asked for that there is no room for
+
+    def is_spare(self, slot: Slot) -> bool:
+        """Return whether a slot holds a spare part."""
+        return slot.piece >= len(self.fronts) - self.spares
 
 
 class Printout(NamedTuple):
@@ -49,13 +54,19 @@ class Printout(NamedTuple):
 
     @property
     def pieces(self) -> int:
-        """The number of pieces."""
-        return sum(len(g.fronts) for g in self.groups)
+        """The number of pieces, without spare parts."""
+        return sum(len(g.fronts) - g.spares for g in self.groups)
 
     @property
     def faces(self) -> int:
-        """The number of printed faces."""
-        return sum(len(sheet.slots) for _, sheet in self.sheets())
+        """The number of printed faces, without those of spare parts."""
+        return sum(1 for group, slot in self._slots() if not group.is_spare(slot))
+
+    @property
+    def spares(self) -> int:
+        """The number of spare parts on these pages."""
+        side = self.side or "front"
+        return sum(1 for group, slot in self._slots() if group.is_spare(slot) and slot.side == side)
 
     @property
     def leaves(self) -> int:
@@ -99,3 +110,6 @@ class Printout(NamedTuple):
         # A pile that comes back the other way round has its last leaf on top.
         turned = self.side == "back" and printer and printer.pile == "reversed"
         yield from reversed(found) if turned else found
+
+    def _slots(self) -> Iterator[tuple[Group, Slot]]:
+        return ((group, slot) for group, sheet in self.sheets() for slot in sheet.slots)

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from ppgen.diagnostics import Problem, Refused, Report
 from ppgen.drawing.face import drawn_edges
 from ppgen.geometry import Edges, Flip, Frame, Size, portrait
-from ppgen.impose.booklet import sheet_size
 from ppgen.impose.grid import best_size, fit, shrink
 from ppgen.impose.sheets import SIDES, Side
 from ppgen.load.workspace import Workspace
@@ -96,6 +95,8 @@ def _unit(request: Request, size: Size) -> Size:
     """Return the size of the units on a leaf: a face, or a sheet of a booklet."""
     if request.product.kind != "booklet":
         return size
+    from ppgen.impose.booklet import sheet_size  # noqa: PLC0415 - few products are booklets
+
     return sheet_size(size, two_sided=not folded(request))
 
 

@@ -6,10 +6,8 @@ Takes the arguments of the process; returns an exit code.
 from __future__ import annotations
 
 import contextlib
-import gc
 import os
 import sys
-import traceback
 
 import click
 
@@ -99,17 +97,10 @@ def cli(debug: bool) -> None:
 
 def run() -> int:
     """Run the command line and return the exit code."""
-    # A run is short and keeps nearly everything, so garbage collection would find nothing.
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        # click answers shells in bytes; all that answers hold was escaped before.
-        asked = _ASKED in os.environ
-        with contextlib.nullcontext() if asked else terminals():
-            return _run()
-    finally:
-        if collects:
-            gc.enable()
+    # click answers shells in bytes; all that answers hold was escaped before.
+    asked = _ASKED in os.environ
+    with contextlib.nullcontext() if asked else terminals():
+        return _run()
 
 
 def _run() -> int:
@@ -128,6 +119,8 @@ def _run() -> int:
         return 3
     except Exception as wrong:
         if debug:
+            import traceback  # noqa: PLC0415 - few runs fail
+
             traceback.print_exc()
         else:
             say(f"error: {_failure(wrong)}", err=True)

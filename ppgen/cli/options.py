@@ -16,6 +16,7 @@ import click
 from ppgen.cli import complete
 from ppgen.cli.shared import COLUMN, NO_HEADING, ROOT
 from ppgen.geometry import Duplex, Edges, Marks, MarksOn
+from ppgen.request import Spares
 from ppgen.units import parse_length, parse_margin, show
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -39,6 +40,7 @@ class MakeOptions:
     count: int | None
     only: frozenset[int] | None
     leaves: frozenset[int] | None
+    spares: Spares | None
     seed: int
     bank: tuple[str, ...]
     first: tuple[str, ...]
@@ -154,6 +156,12 @@ _PARAMETERS = (
         callback=_only,
         metavar="1,4-5",
         help="Print only these sheets of paper, numbered in their margins; 1 for a trial.",
+    ),
+    click.option(
+        "--spares",
+        type=click.Choice(["fill", "all", "none"]),
+        help="Spare parts, such as lids and blanks, where a product has some: fill: on places left "
+        "free; all: if need be on another sheet; none.  [default: fill; none with --only]",
     ),
     click.option(
         "--seed",

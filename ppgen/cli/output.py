@@ -250,6 +250,8 @@ def _list_deck(printout: Printout) -> None:
 def _summary(printout: Printout, path: Path) -> str:
     """Return one line on what was made and how to print it."""
     faces = plural(printout.faces, "face")
+    if spares := printout.spares:
+        faces += f" and {plural(spares, 'spare part')}"
     leaves = plural(printout.printed_leaves, "leaf", "leaves")
     request, way = printout.request, printout.duplex
     if way == "manual":

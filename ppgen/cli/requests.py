@@ -62,11 +62,10 @@ def read_requests(
     return [
         Request(
             game, product, lang, paper, paper_name, duplex, options.size, options.count,
-            options.only, options.leaves, options.fronts, options.seed,
+            options.only, options.leaves, options.fronts, options.spares, options.seed,
             margin, options.fit, options.marks, options.marks_on,
             gap, bleed, printer, options.pads or 0, _values(product, options),
-            dealing if product.deals else Dealing(),
-            recipe=not options.no_recipe,
+            dealing if product.deals else Dealing(), recipe=not options.no_recipe,
         )
         for game, product in chosen
     ]  # fmt: skip

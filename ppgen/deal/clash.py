@@ -5,7 +5,7 @@ Takes words of one language; compares pairs of them. Must not know files.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Literal
 
@@ -70,6 +70,23 @@ class Judge:
             word = self._folded[at]
             self._stems[at] = self._stemmer(word) if self._stemmer else word
         return self._stems[at]
+
+    def clashing(self, a: int, others: Iterable[int]) -> list[int]:
+        """Return those of some words that clash with a word."""
+        folded, starts, categories = self._folded, self._starts, self.categories
+        word, start, category = folded[a], starts[a], categories[a]
+        # What comes before `why` is no more than a quick look, as nearly no words clash.
+        return [
+            b
+            for b in others
+            if (
+                starts[b] == start
+                or (other := folded[b]) in word
+                or word in other
+                or categories[b] == category != -1
+            )
+            and self.why(a, b)
+        ]
 
     def why(self, a: int, b: int) -> Why:
         """Return why two words clash; empty if they do not."""

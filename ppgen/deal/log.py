@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
 from ppgen.deal.code import read_code
-from ppgen.deal.recipe import read_recipe
 from ppgen.diagnostics import Report
 from ppgen.language.folding import base_language
 from ppgen.model.recipe import MOST_BYTES, Recipe
+from ppgen.system import data_folder
 
 
 class Log(NamedTuple):
@@ -37,18 +36,14 @@ def folder() -> Path:
     Raises:
         RuntimeError: if there is no home folder.
     """
-    home = Path.home()
-    if sys.platform == "darwin":
-        base = home / "Library/Application Support"
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("APPDATA", home / "AppData/Roaming"))
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local/share")
-    return base / "ppgen" / "decks"
+    return data_folder() / "decks"
 
 
 def load_log() -> Log:
     """Read all decks."""
+    # Who adds a deck reads none.
+    from ppgen.deal.recipe import read_recipe  # noqa: PLC0415
+
     decks: list[Recipe] = []
     damaged: list[str] = []
     for path in _files():

@@ -21,8 +21,9 @@ COLUMNS = ("word", "category", "second", "note", "id")
 #: Text that every YAML reader takes literally.
 _BARE = re.compile(r"[^\W\d_][\w'-]*(?: [\w'-]+)*")
 _OTHERWISE = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"])
-#: What YAML rejects or takes for a line break, and control characters of terminals.
-_HIDDEN = re.compile(
+#: What YAML rejects or takes for a line break, and control characters of terminals. It takes long
+#: to compile, and hardly any text needs it.
+_HIDDEN = (
     '["\\\\]|[^\x20-\x7e\xa0-\u061b\u061d-\u200d\u2010-\u2027\u202f-\u2065\u206a-\ud7ff'
     "\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
@@ -34,8 +35,10 @@ def recipe_text(request: Request, dealt: Dealt) -> bytes:
     if blank := request.dealing.blank:
         hands = {name: listed[:-blank] for name, listed in hands.items()}
     words = [word for listed in hands.values() for hand in listed for word in hand]
-    columns = [name for name in COLUMNS if any(_field(word, name) for word in words)]
-    longest = max((len(_field(word, name)) for word in words for name in columns), default=0)
+    known = {name: [_field(word, name) for word in words] for name in COLUMNS}
+    fields = {name: found for name, found in known.items() if any(found)}
+    columns = list(fields)
+    longest = max((max(map(len, found)) for found in fields.values()), default=0)
     if len(words) > MOST_WORDS or longest > LONGEST_TEXT:
         return b""
     lines = [*_head(request, dealt), f"columns: [{', '.join(columns)}]", "hands:"]
@@ -96,7 +99,9 @@ def _text(text: str) -> str:
     """Return a text bare if it is unambiguous, in quotes otherwise."""
     if _BARE.fullmatch(text) and text.casefold() not in _OTHERWISE:
         return str(text)
-    return f'"{_HIDDEN.sub(_escaped, text)}"'
+    if text.isascii() and text.isprintable() and not {'"', "\\"}.intersection(text):
+        return f'"{text}"'
+    return f'"{re.sub(_HIDDEN, _escaped, text)}"'
 
 
 def _escaped(match: re.Match[str]) -> str:

@@ -135,18 +135,17 @@ class Rows:
         """Take a word that does not clash with those just before it; any, if there is none."""
         near = before[-self._apart + 1 :] if self._apart > 1 else []
         for number, word in enumerate(words):
-            if not any(self._judge.why(word, other) for other in near):
+            if not self._judge.clashing(word, near):
                 return words.pop(number)
         return words.pop(0)
 
     # ------------------------------------------------------------------ what still clashes
     def _near(self, row: Sequence[int], at: int, *, both: bool = False) -> list[int]:
         """Return the nearby places whose words clash with a place: before it, or also after."""
-        why, word = self._judge.why, row[at]
-        start, end = max(0, at - self._apart + 1), at
-        if both:
-            end = min(len(row), at + self._apart)
-        return [i for i in range(start, end) if i != at and why(word, row[i])]
+        start = max(0, at - self._apart + 1)
+        near = [*row[start:at], *row[at + 1 : at + self._apart]] if both else row[start:at]
+        found = self._judge.clashing(row[at], near)
+        return [row.index(word, start) for word in found] if found else []
 
     def _part(self) -> None:
         """Swap clashing words with any others as long as that reduces the clashes."""

@@ -29,6 +29,7 @@ def constants(
         **values,
         **_option_values(workspace, request),
         "lang": request.lang,
+        "second_lang": request.dealing.second,
         "count": request.count or request.product.count,
         "face": _known_size(workspace, request),
         "printable": Rect(0, 0, paper.width, paper.height).inset(margin).size,

@@ -149,6 +149,9 @@ def _paired(workspace: Workspace, bank: Bank, folder: str, second: str) -> Bank:
 
     def paired(word: Word) -> Word:
         second_word = word.second or (partners.get(word.id, "") if word.id else "")
+        if fold(second_word, second) == fold(word, second):
+            # Layouts that print equal words once need not compare capitals.
+            second_word = str(word)
         return Word(
             word, word.span, category=word.category, note=word.note, id=word.id, second=second_word,
             allow=word.allow,

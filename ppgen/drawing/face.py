@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from ppgen.drawing.extent import bounds
 from ppgen.drawing.ops import EllipseOp, Op, PathOp, RectOp
@@ -17,6 +17,17 @@ from ppgen.geometry import Edges, Rect, Size
 Outline: TypeAlias = PathOp | EllipseOp | RectOp
 _FAR = float("inf")
 _NOWHERE = Edges(_FAR, _FAR, _FAR, _FAR)
+
+
+class Line(Protocol):
+    """Where operations stand that differ only by where they start and end."""
+
+    def box(self, start: float, end: float) -> Rect:
+        """Return the box on the face of what reaches from start to end."""
+
+
+#: How far operations reach that stand on a line.
+Reach: TypeAlias = dict[Line, tuple[float, float]]
 
 
 class Late:
@@ -31,8 +42,8 @@ class Late:
         """Create the operation."""
         raise NotImplementedError
 
-    def reach(self) -> Rect:
-        """Return the box of what it draws."""
+    def note(self, reach: Reach) -> None:
+        """Take down how far it reaches."""
         raise NotImplementedError
 
     def __iter__(self) -> Iterator[Op]:
@@ -64,6 +75,8 @@ class Pattern:
         self.gaps = gaps
         #: The distance to each cut edge of the fills of all faces so far.
         self._filled = _NOWHERE
+        #: How far those of them reach that are created late.
+        self._reach: Reach = {}
         #: In drawing order; None is a gap. Adjacent operations are grouped.
         self.parts: tuple[tuple[Op, ...] | None, ...] = tuple(_parts(drawing))
 
@@ -87,7 +100,7 @@ class Pattern:
         boxes: list[Rect] = []
         for fill in fills:
             if isinstance(fill, Late):
-                boxes.append(fill.reach())
+                fill.note(self._reach)
             else:
                 boxes += [bounds(op) for op in fill]
         if boxes:
@@ -96,7 +109,8 @@ class Pattern:
     @property
     def drawn(self) -> Edges:
         """The distance to each cut edge of anything on all faces so far."""
-        return _nearest([self.edges, self._filled])
+        late = _edges(self.size, [line.box(*ends) for line, ends in self._reach.items()])
+        return _nearest([self.edges, self._filled, late])
 
 
 class Face:

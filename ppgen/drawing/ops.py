@@ -155,6 +155,18 @@ class TextOp:
             self.lang, self.line,
         )  # fmt: skip
 
+    def moved(self, x: float, y: float) -> TextOp:
+        """Return the same text elsewhere."""
+
+        def bounds() -> Rect:
+            return self.bounds._replace(x=self.bounds.x + x, y=self.bounds.y + y)
+
+        origin = self.origin._replace(x=self.origin.x + x, y=self.origin.y + y)
+        return TextOp(
+            self.text, self.fonts, self.size, origin, self.turn, self.color, bounds, self.lang,
+            self.line,
+        )  # fmt: skip
+
     def _key(self) -> tuple[object, ...]:
         return (
             self.text, self.fonts, self.size, self.origin, self.turn, self.color, self.lang,

@@ -7,7 +7,7 @@ how an expression is compiled.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from ppgen.diagnostics import Problem, Span
@@ -116,6 +116,12 @@ class Template(NamedTuple):
         """Return the names that the value depends on, like `Expression.needed`."""
         names = [bound.needed(scope, is_open, decide) for bound in self.bindings]
         return frozenset[str]().union(*names)
+
+    @property
+    def asked(self) -> Callable[[Scope], Value]:
+        """What gives its value: as `evaluate`, but nothing stands before a lone binding."""
+        lone = self.parts[0] if len(self.parts) == 1 else ""
+        return self.evaluate if isinstance(lone, str) else lone.evaluate
 
     def evaluate(self, scope: Scope) -> Value:
         """Return the value of a lone binding unchanged, anything else as text.

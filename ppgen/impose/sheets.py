@@ -21,6 +21,8 @@ SIDES: tuple[Side, Side] = ("front", "back")
 #: Where backs come: behind fronts, beside them across a fold, on leaves of their own, nowhere.
 Backs = Literal["behind", "beside", "apart", "none"]
 PieceTurn = Literal["side", "top"]
+#: More pieces than any leaf holds.
+_MANY = 1_000_000
 
 
 class Imposition(NamedTuple):
@@ -157,6 +159,12 @@ def impose(job: Imposition) -> Plan | None:
         return plan._replace(sheets=tuple(fronts + backs), leaves=2 * leaves)
     pages = (page for pair in zip(fronts, backs, strict=True) for page in pair)
     return plan._replace(sheets=tuple(pages))
+
+
+def leaf_capacity(job: Imposition) -> int:
+    """Return how many pieces a full leaf holds; 0 where backs lie beside fronts."""
+    grid = None if job.backs == "beside" else _arranged(job._replace(pieces=_MANY), job.face)
+    return grid.capacity if grid else 0
 
 
 def _arranged(job: Imposition, face: Size) -> Grid | None:

@@ -254,6 +254,14 @@ def check_product(game: Game, product: Product, texts: Texts, report: Report) ->
         _check(side.expressions, known, texts, report)
 
 
+def check_spares(game: Game, product: Product, texts: Texts, report: Report) -> None:
+    """Check the names that the sides of spare parts use; these have no record and no number."""
+    known = {*game.values, *product.options, *product.let, *games.ALWAYS} - {*games.LATER}
+    for spare in product.spares:
+        for side in spare.sides:
+            _check(side.expressions, known, texts, report)
+
+
 def _engine_labels(texts: Texts, span: Span, report: Report) -> None:
     """Check the labels that ppgen prints in the margin, and their placeholders."""
     for key, places in ENGINE_LABELS.items():

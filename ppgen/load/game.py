@@ -25,6 +25,7 @@ from ppgen.model.game import (
     Permutations,
     Product,
     SideSpec,
+    Spare,
     Table,
 )
 from ppgen.model.lint import Lint
@@ -243,6 +244,28 @@ def _options(node: Node, reading: Reading) -> dict[str, Option]:
     return out
 
 
+_SPARE_KEYS: Keys = {
+    "front": Key("Layout of the front.", _side, must=True),
+    "back": Key("Layout of the back, `same` or `none`.", _back, "none"),
+    "copies": Key(
+        "How many are wanted.", bound(integer_from(0, 1000)), fixed(INTEGER, 1), without=1
+    ),
+    "fill": Key(
+        "`yes`: then as many as there are places left.",
+        plain(YES_NO),
+        default=False,
+        without=False,
+    ),
+}
+
+
+@reads(Record("spare", lambda: _SPARE_KEYS))
+def _spare(node: Node, reading: Reading) -> Spare:
+    got = record(node, _SPARE_KEYS, reading, "a spare part")
+    front = got.pop("front") or SideSpec(Text("", node.span))
+    return Spare(node.span, front, **got)
+
+
 _PRODUCT_KEYS: Keys = {
     "about": Key(
         "What the product is, in one sentence, for `list` and `make --help`.", plain(TEXT), ""
@@ -267,6 +290,10 @@ _PRODUCT_KEYS: Keys = {
     ),
     "front": Key("Layout of the front.", _side, must=True),
     "back": Key("Layout of the back, `same` or `none`.", _back, "none"),
+    "spares": Key(
+        "Pieces without a number, for free places on the last leaf.", list_of(_spare), ()
+    ),
+    "stock": Key("Which paper it wants, such as 200–250 g/m²; for the margin.", plain(TEXT), ""),
     "turn": Key("How a player turns the piece over.", plain(choice("side", "top")), "side"),
     "labels": Key("`no`: the product prints no labels of its game.", plain(YES_NO), default=True),
     "options": Key("Options that only this product has.", _options, {}),
@@ -282,6 +309,11 @@ def _product(
     sizes = values.pop("size")
     if values["front"] is None or not sizes:
         return None
+    if values["spares"] and values["kind"] != "cards":
+        raise Problem(
+            "E204", "only cards have `spares`: on other leaves there are no places left",
+            values["spares"][0].span, help="make them a product of their own",
+        )  # fmt: skip
     if values["kind"] == "booklet":
         _check_booklet(sizes, values["back"], name.span or node.span)
     dealt = [g.bank for g in values["each"].values() if isinstance(g, Deal)]
@@ -387,6 +419,6 @@ def _check_names(game: Game, report: Report) -> None:
 RESERVED_OPTIONS = {
     "lang", "paper", "size", "duplex", "fronts", "count", "only", "leaves", "seed", "margin", "fit",
     "root", "output", "force", "quiet", "help", "debug", "bank", "first", "deck", "exclude",
-    "categories", "without", "blank",
+    "categories", "without", "blank", "spares",
     "no_recipe", "column", "no_heading", "marks", "marks_on", "gap", "bleed", "printer", "pads",
 }  # fmt: skip

@@ -98,6 +98,15 @@ def speaks(
     return all(workspace.bank_path(folder, lang) for folder in folders)
 
 
+def said_by_game(workspace: Workspace, game: Game, product: Product, lang: str) -> str:
+    """Return the language of a game's labels that a product gets: its own, or a stand-in."""
+    for code in (lang, workspace.settings.lang, "en"):
+        files = workspace.labels(f"{game.name}/labels", code)
+        if any(file.products is None or product.name in file.products for file in files):
+            return code
+    return lang
+
+
 def check_language(workspace: Workspace, game: Game, product: Product, lang: str) -> None:
     """Raise NoLanguage, with the languages that a product has, if it lacks this one."""
     known = languages(workspace, game, product)
@@ -108,8 +117,8 @@ def check_language(workspace: Workspace, game: Game, product: Product, lang: str
 
 
 def layouts_of(workspace: Workspace, product: Product) -> list[Layout]:
-    """Return the layouts of a product's sides, without broken ones."""
-    layouts = [workspace.layout(side.layout) for side in product.sides]
+    """Return the layouts of a product's sides and spare parts, without broken ones."""
+    layouts = [workspace.layout(side.layout) for side in product.every_side]
     return [layout for layout in layouts if layout is not None]
 
 

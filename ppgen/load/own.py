@@ -42,7 +42,7 @@ def _files(workspace: Workspace, game: Game, product: Product, lang: str) -> Ite
     """Yield the files that a product is made from in a language."""
     if path := workspace.find(f"content/{game.name}/game.yaml"):
         yield path
-    for side in product.sides:
+    for side in product.every_side:
         yield from workspace.layout_files(side.layout)
     for bank in banks_of(workspace, game, product):
         if path := workspace.bank_path(game.banks[bank], lang):

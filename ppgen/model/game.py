@@ -18,7 +18,7 @@ from ppgen.source.kinds import Text
 from ppgen.units import show
 
 #: Names that are in scope for the expressions of every product.
-ALWAYS = ("number", "count", "deck", "printable", "face", "lang", "t")
+ALWAYS = ("number", "count", "deck", "printable", "face", "lang", "second_lang", "t")
 #: Those that are not in scope for a product's `let`: they come with the records.
 LATER = ("number", "deck")
 
@@ -59,6 +59,24 @@ class SideSpec(NamedTuple):
     given: Mapping[Text, Data] = {}
     decor: bool = False
     expressions: tuple[Expression, ...] = ()
+
+
+class Spare(NamedTuple):
+    """Pieces without a number, for places that the pieces of a product leave free.
+
+    `copies` of them come first; then, if it is `fill`, as many as there is room for.
+    """
+
+    span: Span
+    front: SideSpec
+    back: SideSpec | Literal["same", "none"]
+    copies: Bound[int]
+    fill: bool = False
+
+    @property
+    def sides(self) -> tuple[SideSpec, ...]:
+        """The front, and the back if it has a layout of its own."""
+        return (self.front, self.back) if isinstance(self.back, SideSpec) else (self.front,)
 
 
 class Listing(NamedTuple):
@@ -116,17 +134,24 @@ class Product:
     back: SideSpec | Literal["same", "none"]
     turn: Literal["side", "top"]
     options: Mapping[str, Option]
+    spares: tuple[Spare, ...] = ()  # for free places on the last leaf
+    stock: str = ""  # which paper it wants: its weight
     about: str = ""  # one sentence, for lists and help
     let: Mapping[Text, Let] = field(default_factory=dict)
     labels: bool = True  # whether it prints labels of its game
     remarks: tuple[str, ...] = ()  # how its tables were read
     banks: tuple[str, ...] = ()  # those that its own expressions use, or that it deals from
-    expressions: tuple[Expression, ...] = ()  # in `size`, `when` and `copies`
+    expressions: tuple[Expression, ...] = ()  # in `size`, `when` and `copies`, of spares too
 
     @property
     def sides(self) -> tuple[SideSpec, ...]:
         """The front, and the back if it has a layout of its own."""
         return (self.front, self.back) if isinstance(self.back, SideSpec) else (self.front,)
+
+    @property
+    def every_side(self) -> tuple[SideSpec, ...]:
+        """The sides of the pieces, then those of spare parts."""
+        return (*self.sides, *(side for spare in self.spares for side in spare.sides))
 
     @property
     def dealt(self) -> tuple[str, ...]:
@@ -142,7 +167,7 @@ class Product:
     def every_expression(self) -> Iterator[Expression]:
         """Return all expressions in it."""
         yield from self.expressions
-        for item in (*self.let.values(), *self.each.values(), *self.sides):
+        for item in (*self.let.values(), *self.each.values(), *self.every_side):
             yield from item.expressions
 
 

@@ -12,7 +12,7 @@ from ppgen.diagnostics import Problem, Span, suggest
 from ppgen.expr import Expression, Template
 from ppgen.geometry import Size
 from ppgen.model.style_keys import SCALAR_NEEDS
-from ppgen.source.kinds import TEXT, Empty, Text
+from ppgen.source.kinds import TEXT, Empty, Text, Word
 
 Scope = Mapping[str, object]
 #: Names that are in scope in every layout and part besides its needs.
@@ -95,6 +95,8 @@ def computed(
 
 def convert(value: object, kind: NeedType, span: Span | None, name: str) -> object:
     """Convert a value to a need's type; extra keys of a map are dropped."""
+    if type(value) is Word and kind.name == "word":
+        return value  # by far the most
     if kind.name == "list":
         if not isinstance(value, list):
             raise Problem("E202", f"`{name}` must be a list, not `{value}`", span)

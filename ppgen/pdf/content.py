@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ppgen.drawing.ops import Color, Op, Paint
     from ppgen.geometry import Rect, Turn
     from ppgen.pdf.fonts import Embedded
+    from ppgen.pdf.veil import Veil
     from ppgen.text.line import AnyLine, Run
     from ppgen.text.typeface import Typeface
 
@@ -62,7 +63,7 @@ class Assets(Protocol):
     def picture(self, file: Path) -> str:
         """Return the name of a picture."""
 
-    def veil(self, op: VeilOp) -> tuple[str, str, Frame]:
+    def veil(self, op: VeilOp) -> Veil:
         """Return the forms of the clutter around and inside the letters, and their frame."""
 
 
@@ -193,9 +194,16 @@ class Content:
             self._say("EMC")
 
     def _veil(self, op: VeilOp) -> None:
-        around, within, frame = self._assets.veil(op)
-        self.save(frame)
-        self.use(around)
+        veil = self._assets.veil(op)
+        self.save(veil.frame)
+        self.use(veil.specked)
+        self.restore()
+        # No speck near a letter: there the tile lies once more without them.
+        self.save()
+        self._say(" ".join(f"{numbers(*box)} re" for box in veil.near) + " W n")
+        self.save(veil.frame)
+        self.use(veil.plain)
+        self.restore()
         self.restore()
         self.save()
         # All lines are one text object: the letters of it together are what is cut out.
@@ -204,8 +212,8 @@ class Content:
             shown, exact = self._shown(line)
             self._say(shown if exact else f"{self._actual(line)} {shown} EMC")
         self._say("ET")
-        self.save(frame)
-        self.use(within)
+        self.save(veil.frame)
+        self.use(veil.dark)
         self.restore()
         self.restore()
 
@@ -216,29 +224,24 @@ class Content:
         """Write a line's place and glyphs; tell whether it can be read back as it is."""
         line = op.line if isinstance(op.line, PlainLine) else self._assets.line(op)
         size = op.size * MM_PER_PT
-        shown: list[str] = []
+        x, y = op.origin
+        place = f"{_TEXT_TURNS[op.turn]} {number(x)} {number(y)} Tm"
         if isinstance(line, PlainLine):
-            exact = self._plain(line, size * line.scale, shown)
-        else:
-            # Readers take turned text of two fonts for two lines, unless they are told.
-            exact = len(line.runs) == 1
-            for run in line.runs:
-                exact &= self._run(run, size * run.scale, shown)
+            if not line.letters:
+                return "", True
+            font = self._assets.font(line.pairs.typeface)
+            text, reads = font.plain(line.pairs, line.letters)
+            glyphs = f"[<{text}>]TJ" if "<" in text else f"<{text}>Tj"
+            return f"{place} /{font.name} {number(size * line.scale, 4)} Tf {glyphs}", reads
+        shown: list[str] = []
+        # Readers take turned text of two fonts for two lines, unless they are told.
+        exact = len(line.runs) == 1
+        for run in line.runs:
+            exact &= self._run(run, size * run.scale, shown)
         if not shown:
             return "", True
-        place = numbers(op.origin.x, op.origin.y)
         # Where text runs to the left, readers would turn round what they are told as well.
-        return f"{_TEXT_TURNS[op.turn]} {place} Tm {' '.join(shown)}", exact or line.rtl
-
-    def _plain(self, line: PlainLine, size: float, shown: list[str]) -> bool:
-        """Write a line of plain letters; tell whether it can be read back."""
-        if not line.letters:
-            return False
-        font = self._assets.font(line.pairs.typeface)
-        text, reads = font.plain(line.pairs, line.letters)
-        glyphs = f"[<{text}>]TJ" if "<" in text else f"<{text}>Tj"
-        shown.append(f"/{font.name} {number(size, 4)} Tf {glyphs}")
-        return reads
+        return f"{place} {' '.join(shown)}", exact or line.rtl
 
     def _run(self, run: Run, size: float, shown: list[str]) -> bool:
         """Write the glyphs of a run; tell whether its codes alone let it be read back."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ppgen.drawing.numbers import number, numbers
@@ -20,7 +20,6 @@ from ppgen.pdf.content import Content
 from ppgen.pdf.fonts import Embedded
 from ppgen.pdf.images import add_picture
 from ppgen.pdf.objects import Body, Objects
-from ppgen.pdf.veil import Veils
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,7 +27,8 @@ if TYPE_CHECKING:
 
     from ppgen.drawing.face import Face, Pattern
     from ppgen.drawing.ops import Op, TextOp, VeilOp
-    from ppgen.geometry import Flip, Frame, Size
+    from ppgen.geometry import Flip, Size
+    from ppgen.pdf.veil import Veil, Veils
     from ppgen.text.fonts import Fonts
     from ppgen.text.line import AnyLine
     from ppgen.text.typeface import Typeface
@@ -105,9 +105,15 @@ class _Writer:
         self._resources: dict[tuple[str, ...], str] = {}
         self._streams: dict[bytes, str] = {}
         self._drawn: dict[tuple[object, ...], str] = {}
-        self._veils = Veils(self)
         self._veil_forms: list[str] = []
         self._boxes: dict[tuple[Rect, Size], str] = {}
+
+    @cached_property
+    def _veils(self) -> Veils:
+        # Few texts are hidden.
+        from ppgen.pdf.veil import Veils  # noqa: PLC0415
+
+        return Veils(self)
 
     # --- what content streams ask for
 
@@ -130,9 +136,9 @@ class _Writer:
             self._references[name] = add_picture(self._objects, file)
         return self._pictures[file]
 
-    def veil(self, op: VeilOp) -> tuple[str, str, Frame]:
-        """Return the forms of the clutter around and inside the letters, and their frame."""
-        return self._veils.tile(op, [self.line(line) for line in op.lines])
+    def veil(self, op: VeilOp) -> Veil:
+        """Return the forms of the clutter that hides a text."""
+        return self._veils.veil(op, [self.line(line) for line in op.lines])
 
     def add_form(self, text: str, names: list[str], box: Rect | None) -> str:
         """Store a form that is made of others, and give its name."""

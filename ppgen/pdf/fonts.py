@@ -87,23 +87,21 @@ class Embedded:
         if drawn is None:
             drawn = self._drawn[pairs] = _Drawn(self, pairs)
         kerns = pairs.kerning(letters)
-        reads = drawn.unread.isdisjoint(letters)
         if not any(kerns) and len(letters) < _SHORT:
-            return "".join([drawn[letter].code for letter in letters]), reads
+            return letters.translate(drawn.codes), drawn.reads(letters)
         # Whole thousandths of an em are enough, as what is left over goes on to the next letter.
         unit = 1000 / pairs.typeface.em
-        target = pen = 0.0
+        ahead = 0.0  # how far behind its place the next letter would stand
         parts: list[str] = []
         for letter, kern in zip(letters, kerns, strict=True):
-            code, stated, advance = drawn[letter]
-            gap = round(pen - target)
-            if gap:
+            code, wider = drawn[letter]
+            if not -0.5 <= ahead <= 0.5:
+                gap = round(ahead)
                 parts.append(f">{gap}<")
-                pen -= gap
+                ahead -= gap
             parts.append(code)
-            pen += stated
-            target += advance + kern * unit
-        return "".join(parts), reads
+            ahead += wider - kern * unit
+        return "".join(parts), drawn.reads(letters)
 
     def width(self, gid: int) -> float:
         """Return the width that the file states for a glyph, in thousandths of an em."""
@@ -186,11 +184,10 @@ class Embedded:
 
 
 class _Letter(NamedTuple):
-    """A plain letter: its code, the width that the file states, and that of the font."""
+    """A plain letter: its code, and how much wider the file states it to be than the font."""
 
     code: str
-    stated: float
-    advance: float
+    wider: float
 
 
 class _Drawn(dict[str, _Letter]):
@@ -199,17 +196,33 @@ class _Drawn(dict[str, _Letter]):
     def __init__(self, font: Embedded, pairs: PairTable) -> None:
         self._font, self._pairs = font, pairs
         #: Letters whose code stands for another one too.
-        self.unread: set[str] = set()
+        self._unread: set[str] = set()
+        self.codes = _Codes(self)
+
+    def reads(self, letters: str) -> bool:
+        """Tell whether letters that were written can be read back."""
+        return self._unread.isdisjoint(letters)
 
     def __missing__(self, letter: str) -> _Letter:
         pairs, gid = self._pairs, self._pairs.gid(letter)
         # Only the glyph and its text matter to the file.
         code, reads = self._font.code(Glyph(gid, pairs.spelled(letter), 0.0, 0.0, 0.0))
         if not reads:
-            self.unread.add(letter)
+            self._unread.add(letter)
         advance = pairs.letters[letter] * 1000 / pairs.typeface.em
-        found = self[letter] = _Letter(f"{code:04X}", self._font.width(gid), advance)
+        found = self[letter] = _Letter(f"{code:04X}", self._font.width(gid) - advance)
         return found
+
+
+class _Codes(dict[int, str]):
+    """The code of each letter, by its number: what `str.translate` asks for."""
+
+    def __init__(self, drawn: _Drawn) -> None:
+        self._drawn = drawn
+
+    def __missing__(self, letter: int) -> str:
+        code = self[letter] = self._drawn[chr(letter)].code
+        return code
 
 
 def _blocks(rows: Iterable[str], most: int) -> Iterator[list[str]]:

@@ -7,11 +7,12 @@ Must not know styles, pages or what the text is for.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ppgen.drawing.numbers import number, numbers
 from ppgen.geometry import Frame, Rect
 from ppgen.text.clutter import GROUND, RGB, Letter, Tile, inside, outside, tile_for
+from ppgen.text.halo import Halos
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,6 +29,19 @@ class Forms(Protocol):
         """Store a form, cut off at a box if there is one, and give its name."""
 
 
+class Veil(NamedTuple):
+    """The forms of a window, in their frame: with specks, without, and inside the letters.
+
+    `near` covers the letters and what is near them, where there are no specks.
+    """
+
+    specked: str
+    plain: str
+    dark: str
+    frame: Frame
+    near: tuple[Rect, ...]
+
+
 class Veils:
     """The tiles of one file, made as they are asked for."""
 
@@ -35,13 +49,28 @@ class Veils:
         self.forms = forms
         self._glyphs: dict[tuple[int, int], str] = {}
         self._tiles: dict[tuple[Tile, float | None], str] = {}
+        self._specked: dict[tuple[str, str], str] = {}
+        self._halos = Halos()
 
-    def tile(self, op: VeilOp, lines: list[AnyLine]) -> tuple[str, str, Frame]:
-        """Return the form around the letters, the one inside them, and their frame on the face."""
+    def veil(self, op: VeilOp, lines: list[AnyLine]) -> Veil:
+        """Return the forms of a window, and what is near its letters."""
         tile, frame = tile_for(op, lines)
         plain = self._tile(tile, None, outside)
         dark = self._tile(tile, op.strength, lambda c: inside(c, op.strength))
-        return plain, dark, frame
+        pairs = zip(op.lines, lines, strict=True)
+        near = tuple(box for text, line in pairs for box in self._halos.boxes(text, line))
+        return Veil(self._with_specks(tile, plain, dark), plain, dark, frame, near)
+
+    def _with_specks(self, tile: Tile, plain: str, dark: str) -> str:
+        """Give a tile with specks in the colours of another."""
+        if (plain, dark) not in self._specked:
+            specks = " ".join(f"{numbers(*box)} re" for box in tile.specks)
+            text = f"/{plain} Do q {specks} W n /{dark} Do Q"
+            size = tile.cover.size
+            self._specked[plain, dark] = self.forms.add_form(
+                text, [plain, dark], Rect(0, 0, size.width, size.height)
+            )
+        return self._specked[plain, dark]
 
     def _tile(
         self, tile: Tile, strength: float | None, tone: Callable[[tuple[int, int, int]], RGB]

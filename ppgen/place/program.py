@@ -95,9 +95,15 @@ class Program:
         )
 
     def alone(self, texts: Texts, report: Report) -> Face:
-        """Return the face of some texts as if there were no others."""
+        """Return the face of some texts as if there were no others, to see where its edges are.
+
+        Texts that cannot come nearer to an edge than what stands around them are left out.
+        """
+        pattern = self._made({}, report)
+        if pattern.encloses:
+            return Face(pattern)
         fills = [_ops(s, text, None, {}, report) for s, text in zip(self.slots, texts, strict=True)]
-        return Face(self._made({}, report), fills)
+        return Face(pattern, fills)
 
     def _made(self, limits: Limits, report: Report) -> Pattern:
         """Set the fixed texts; the remaining slots are the gaps of the pattern."""

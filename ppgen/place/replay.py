@@ -83,11 +83,9 @@ class Trace:
         self, thing: Expression | Template, scope: Scope, run: Callable[[Any], Any] | None = None
     ) -> object:
         """Evaluate an expression, and perhaps compute something from it."""
-        return self._within(
-            thing.needed(scope, opens(scope)),
-            scope,
-            thing.evaluate if run is None else _both(thing.evaluate, run),
-        )
+        asked = thing.asked if isinstance(thing, Template) else thing.evaluate
+        names = thing.needed(scope, opens(scope))
+        return self._within(names, scope, asked if run is None else _both(asked, run))
 
     def holds(self, condition: Expression, scope: Scope) -> bool:
         """Decide whether a condition holds; what is false for all records needs no looking at."""
@@ -142,7 +140,9 @@ class Trace:
 
     def data(self, data: Data, scope: Scope) -> object:
         """Evaluate a tree of values."""
-        return self._within(_names(data, scope), scope, lambda inner: evaluate(data, inner))
+        value = data.value
+        asked = value.asked if isinstance(value, Template) else lambda inner: evaluate(data, inner)
+        return self._within(_names(data, scope), scope, asked)
 
     def value(self, source: Expression | Data, scope: Scope) -> object:
         """Evaluate what may be an expression or a tree of values."""

@@ -9,13 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
+from functools import reduce
 from typing import NamedTuple, Protocol, Self
 
+from ppgen.chance import shares
 from ppgen.diagnostics import Problem, Span
-from ppgen.drawing.face import Fill, Late
+from ppgen.drawing.face import Fill, Late, Reach
 from ppgen.drawing.ops import MM_PER_PT, Line, Op, TextOp, VeilOp
 from ppgen.drawing.style import Style
-from ppgen.geometry import Frame, Point, Rect, Size, Turn
+from ppgen.geometry import Edges, Frame, Point, Rect, Size, Turn
 from ppgen.language.tags import upper
 from ppgen.place.prose import Run, set_prose
 from ppgen.place.replay import Reg
@@ -99,7 +101,25 @@ class _Slot:
         ops = tuple(lines)
         if self.style.veil == "none" or not ops:
             return ops
-        return (VeilOp(self.where.whole, ops, self.style.veil_strength),)
+        return (VeilOp(self.where.whole, self._strayed(ops), self.style.veil_strength),)
+
+    def _strayed(self, lines: tuple[TextOp, ...]) -> tuple[TextOp, ...]:
+        """Move lines to a dealt place in their box, so that it does not tell where to look."""
+        spot, first = self.where.spot, lines[0].bounds
+        block = reduce(Rect.union, (line.bounds for line in lines))
+        # Accents and descenders want a fifth of a line at either side of it.
+        lying = spot.turn % 180 == 0
+        wide, high = (0.0, first.height / 5) if lying else (first.width / 5, 0.0)
+        room = spot.rect.inset(Edges(wide, high, wide, high))
+        chance = shares("\n".join(line.text for line in lines))
+
+        def dealt(low: float, high: float) -> float:
+            share = next(chance)
+            return low + (high - low) * share if low < high else 0.0
+
+        x = dealt(room.x - block.x, room.right - block.right)
+        y = dealt(room.y - block.y, room.bottom - block.bottom)
+        return tuple(line.moved(x, y) for line in lines)
 
     def _check_safe(self, bounds: Rect, text: str, span: Span | None) -> None:
         if not self.where.safe.contains(bounds, 0.05):
@@ -187,9 +207,9 @@ class TextSlot(_Slot):
 
 
 class _Words:
-    """The fast path for words that fit their slot in one line, as most do.
+    """The fast path for words in one line: those that fit, and those that cannot break.
 
-    Whether a plain word does follows from its width alone: no breaks, no ink, nothing to refuse.
+    Whether a plain word fits follows from its width alone: no breaks, no ink, nothing to refuse.
     """
 
     def __init__(self, slot: TextSlot, span: Span | None) -> None:
@@ -206,25 +226,52 @@ class _Words:
         self._reach = self._free(slot) if style.marks == "inside" else (-math.inf, math.inf)
         #: Letters that do not reach further.
         self._calm: set[str] = set()
+        self._columns: dict[float, _Column] = {}
+        self._width = width
         #: The widest word, in units of the font; from 20 pt on, its ink.
         self._room = (
             width / (self.size * self.unit) if usable and self.size >= style.min_size else 0.0
         )
+        #: Whether a word that is wider can only be set smaller.
+        self._whole = self._room > 0 and (style.lines == 1 or not style.hyphens)
 
     def begin(self, text: str) -> Fitting | None:
-        """Measure a word; None if it is not plain or too wide."""
-        text = str(text)  # not the text that knows its place
+        """Measure a word; None if it is not plain, or may need several lines or a refusal."""
         if self.slot.style.case == "upper":
             text = upper(text, self.slot.fitter.lang)
         plain = self.pairs.measure(text)
         if plain is None or not UNBROKEN(text):
             return None
-        hang = self.pairs.overhang if self.size >= INK_ALIGNED else 0.0
-        if plain[1] + hang > self._room or not (
-            self._calm.issuperset(plain[0]) or self._stays(plain[0])
-        ):
+        letters, units = plain
+        if not (self._calm.issuperset(letters) or self._stays(letters)):
             return None
-        return _WordFitting(self, text, *plain)
+        hang = self.pairs.overhang if self.size >= INK_ALIGNED else 0.0
+        if units + hang <= self._room:
+            return _WordFitting(self.column(self.size), text, letters, units)
+        if self._whole:
+            size = self.narrowed(letters, units, self.size)
+            if size >= self.slot.style.min_size:
+                return _WideFitting(_Column(self, size), text, letters, units)
+        return None
+
+    def narrowed(self, letters: str, units: int, most: float) -> float:
+        """Return the largest size up to `most` at which a word fits, as `Way.size` does."""
+        wide = units * self.unit
+        if most >= INK_ALIGNED:
+            left, right = self.pairs.sides(letters, units)
+            ink = right * self.unit - left * self.unit
+            size = min(most, self._width / ink) if ink > 0 else most
+            if size >= INK_ALIGNED:
+                return size
+            most = INK_ALIGNED
+        return self._width / wide if most * wide > self._width else most
+
+    def column(self, size: float) -> _Column:
+        """Return the words that are set at a size."""
+        found = self._columns.get(size)
+        if found is None:
+            found = self._columns[size] = _Column(self, size)
+        return found
 
     def _free(self, slot: TextSlot) -> tuple[float, float]:
         unit, pad = self.size * MM_PER_PT * self.unit, slot.style.padding.height
@@ -245,61 +292,114 @@ class _Words:
         return self._stack.plain(text, letters, units)
 
 
+class _Column:
+    """The words of a slot that are set at one size."""
+
+    __slots__ = ("_baseline", "_high", "_unit", "size", "slot", "words")
+
+    def __init__(self, words: _Words, size: float) -> None:
+        slot = words.slot
+        self.words, self.slot, self.size = words, slot, size
+        #: What a unit of the font is on the face, in mm.
+        self._unit = size * MM_PER_PT * words.unit
+        self._high = words.cap * size * MM_PER_PT
+        self._baseline = slot.baseline(self._high, self._high)
+
+    def ends(self, letters: str, units: int) -> tuple[float, float, float]:
+        """Return where a line starts, and where its ink, or its width, starts and ends."""
+        if self.size >= INK_ALIGNED:
+            start, end = self.words.pairs.sides(letters, units)
+            left, right = start * self._unit, end * self._unit
+        else:
+            left, right = 0.0, units * self._unit
+        x = self.slot.start(left, right)
+        return x, x + left, x + right
+
+    def box(self, start: float, end: float) -> Rect:
+        """Return the box on the face of a line from start to end."""
+        top = self._baseline - self._high
+        return self.slot.frame.rect(Rect(start, top, end - start, self._high))
+
+    def origin(self, x: float) -> Point:
+        """Return where a line starts on the face."""
+        return self.slot.frame.point(Point(x, self._baseline))
+
+
 class _WordFitting(Late):
     """A word that fits in one line at full size, and so at any smaller one."""
 
-    __slots__ = ("_letters", "_size", "_text", "_units", "_words", "_x")
+    __slots__ = ("_column", "_letters", "_text", "_units", "_x")
 
     settled = True
 
-    def __init__(self, words: _Words, text: str, letters: str, units: int) -> None:
-        self._words = words
+    def __init__(self, column: _Column, text: str, letters: str, units: int) -> None:
+        self._column = column
         self._text, self._letters, self._units = text, letters, units
-        self._size = words.size
         #: Where the line starts; None before it is known.
         self._x: float | None = None
 
     @property
     def least(self) -> float:
-        return self._words.size
+        return self._column.words.size
 
     def best(self) -> float:
-        return self._words.size
+        return self._column.words.size
 
     def ops(self, limit: float | None) -> Fill:
-        slot, size = self._words.slot, self._words.size
+        words = self._column.words
+        slot, size = words.slot, words.size
         if limit is not None and limit < size:
-            self._size = max(limit, min(slot.style.min_size, size))
+            self._column = words.column(max(limit, min(slot.style.min_size, size)))
         return self if slot.style.veil == "none" else slot.veiled((self.op(),))
 
-    def _ends(self) -> tuple[float, float]:
-        """Return where the ink, or the width, starts and ends in mm, and keep the line's place."""
-        words, unit = self._words, self._size * MM_PER_PT
-        if self._size >= INK_ALIGNED:
-            start, end = words.pairs.sides(self._letters, self._units)
-            left, right = start * words.unit * unit, end * words.unit * unit
-        else:
-            left, right = 0.0, self._units * words.unit * unit
-        self._x = words.slot.start(left, right)
-        return left, right
+    def note(self, reach: Reach) -> None:
+        column = self._column
+        self._x, left, right = column.ends(self._letters, self._units)
+        known = reach.get(column)
+        if known is None:
+            reach[column] = left, right
+        elif left < known[0] or right > known[1]:
+            reach[column] = min(left, known[0]), max(right, known[1])
 
-    def reach(self) -> Rect:
-        words, slot = self._words, self._words.slot
-        left, right = self._ends()
-        high = words.cap * (self._size * MM_PER_PT)
-        x, baseline = self._x or 0.0, slot.baseline(high, high)
-        return slot.frame.rect(Rect(x + left, baseline - high, right - left, high))
+    def _box(self) -> Rect:
+        _, left, right = self._column.ends(self._letters, self._units)
+        return self._column.box(left, right)
 
     def op(self) -> TextOp:
-        words, slot, style = self._words, self._words.slot, self._words.slot.style
+        column = self._column
+        slot, style = column.slot, column.slot.style
         if self._x is None:
-            self._ends()
-        high = words.cap * (self._size * MM_PER_PT)
-        origin = slot.frame.point(Point(self._x or 0.0, slot.baseline(high, high)))
+            self._x = column.ends(self._letters, self._units)[0]
         return TextOp(
-            self._text, style.fonts, self._size, origin, slot.turn, style.color, self.reach,
-            slot.fitter.lang, words.line(self._text, self._letters, self._units),
+            self._text, style.fonts, column.size, column.origin(self._x), slot.turn, style.color,
+            self._box, slot.fitter.lang,
+            column.words.line(self._text, self._letters, self._units),
         )  # fmt: skip
+
+
+class _WideFitting(_WordFitting):
+    """A word that fits in one line only at a size of its own."""
+
+    __slots__ = ("_least",)
+
+    def __init__(self, column: _Column, text: str, letters: str, units: int) -> None:
+        super().__init__(column, text, letters, units)
+        self._least = column.size
+
+    @property
+    def least(self) -> float:
+        return self._least
+
+    def best(self) -> float:
+        return self._least
+
+    def ops(self, limit: float | None) -> Fill:
+        words = self._column.words
+        slot = words.slot
+        if limit is not None and (most := max(limit, slot.style.min_size)) < self._least:
+            size = words.narrowed(self._letters, self._units, most)
+            self._column = words.column(size) if size == most else _Column(words, size)
+        return self if slot.style.veil == "none" else slot.veiled((self.op(),))
 
 
 class _TextFitting:

@@ -39,6 +39,7 @@ from ppgen.geometry import Frame, Rect, Turn, turn_into
 from ppgen.svg.glyphs import outline, rows
 from ppgen.text.clutter import GROUND, RGB, Letter, Tile, inside, outside, tile_for
 from ppgen.text.fonts import Fonts
+from ppgen.text.halo import Halos
 from ppgen.text.line import AnyLine, PlainLine
 from ppgen.text.typeface import Typeface
 
@@ -80,6 +81,7 @@ class _Writer:
         self._glyphs: dict[tuple[Typeface, int], str] = {}
         self._pictures: dict[Path, str] = {}
         self._tiles: dict[tuple[Tile, float | None], str] = {}
+        self._halos = Halos()
 
     def write(self, title: str, producer: str) -> str:
         """Write everything."""
@@ -241,7 +243,8 @@ class _Writer:
         return name
 
     def _veil(self, op: VeilOp) -> list[str]:
-        tile, frame = tile_for(op, [self._line(line) for line in op.lines])
+        lines = [self._line(line) for line in op.lines]
+        tile, frame = tile_for(op, lines)
         around = self._tile(tile, None)
         within = self._tile(tile, op.strength)
         # A clip takes no group, so each letter is put in its place by itself.
@@ -253,7 +256,19 @@ class _Writer:
         ]
         clip = self._clip("".join(letters))
         dark = "".join(_framed(frame, [_use(within)]))
-        return [*_framed(frame, [_use(around)]), f'<g clip-path="url(#{clip})">{dark}</g>']
+        plain = "".join(_framed(frame, [_use(around)]))
+        specks = self._clip(_squares(tile.specks))
+        strewn = "".join(_framed(frame, [f'<g clip-path="url(#{specks})">{_use(within)}</g>']))
+        # No speck near a letter: there the tile lies once more without them.
+        pairs = zip(op.lines, lines, strict=True)
+        around_letters = (box for text, line in pairs for box in self._halos.boxes(text, line))
+        near = self._clip(_squares(around_letters))
+        return [
+            plain,
+            strewn,
+            f'<g clip-path="url(#{near})">{plain}</g>',
+            f'<g clip-path="url(#{clip})">{dark}</g>',
+        ]
 
     def _tile(self, tile: Tile, strength: float | None) -> str:
         key = (tile, strength)
@@ -316,6 +331,15 @@ def _escaped(text: str) -> str:
 
 def _braced(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}")
+
+
+def _squares(boxes: Iterable[Rect]) -> str:
+    """Write boxes as one path."""
+    shown = (
+        f"M{numbers(box.x, box.y)}h{number(box.width)}v{number(box.height)}h{number(-box.width)}z"
+        for box in boxes
+    )
+    return f'<path d="{"".join(shown)}"/>'
 
 
 def _use(name: str) -> str:

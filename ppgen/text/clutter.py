@@ -6,7 +6,9 @@ their places, turns and colors. Must not know how these are written into a file.
 A tile is a ground and three layers of letters of the text's own font and size, tilted, in reds and
 other light colors that red film turns into one bright field. Drawn again inside the text, each
 color has a part of its red taken away and green put in, so that its luminance stays: the eye finds
-no edge, the film, which lets only red pass, finds a dark word. It stops glances, not study.
+no edge, the film, which lets only red pass, finds a dark word. Specks of those colors lie over the
+whole window, so that the word's place and length are not the only green in it; they keep away from
+the letters, which stay clear behind the film. It stops glances, not study.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from typing import NamedTuple
 
 from ppgen.chance import shares
 from ppgen.drawing.ops import MM_PER_PT, VeilOp
-from ppgen.geometry import Frame, Size
+from ppgen.geometry import Frame, Rect, Size
 from ppgen.text.line import AnyLine
 from ppgen.text.typeface import Typeface
 
@@ -39,6 +41,8 @@ _COLORS = (
     (222, 205, 96),
 )  # fmt: skip
 _RED, _GREEN, _BLUE = 0.2126, 0.7152, 0.0722
+#: Specks: their size, how far apart they are, and how far off that (mm).
+_SPECK, _APART, _OFF = 0.5, 1.0, 0.22
 #: How many letters of a script are used at most.
 _MOST_LETTERS = 32
 
@@ -76,6 +80,11 @@ class Tile(NamedTuple):
         """The letters in drawing order."""
         return _made(self)
 
+    @property
+    def specks(self) -> tuple[Rect, ...]:
+        """Where specks lie that have the colors inside of letters."""
+        return tuple(_specks(self.cover.size, str(self.which)))
+
 
 @lru_cache(maxsize=64)
 def _made(tile: Tile) -> tuple[Letter, ...]:
@@ -101,6 +110,18 @@ def _strewn(cover: Cover, which: int) -> Iterator[Letter]:
                 yield Letter(gid, x, y, size, angle, color)
                 x += max(cover.typeface.advance(gid), 0.2) * size * between(0.75, 1.05)
             y -= em * 0.42 * between(0.8, 1.2)
+
+
+def _specks(size: Size, key: str) -> Iterator[Rect]:
+    """Strew squares: in rows, each a little off its place."""
+    chance = shares(f"specks\0{key}\0{size.width:.2f}x{size.height:.2f}")
+    down, across = round(size.height / _APART), round(size.width / _APART)
+    for i in range(down):
+        for j in range(across):
+            x = (j + 0.5 + i % 2 / 2) / across * size.width + (2 * next(chance) - 1) * _OFF
+            y = (i + 0.5) / down * size.height + (2 * next(chance) - 1) * _OFF
+            side = _SPECK * (0.8 + 0.4 * next(chance))
+            yield Rect(x - side / 2, y - side / 2, side, side)
 
 
 def tile_for(op: VeilOp, lines: Sequence[AnyLine]) -> tuple[Tile, Frame]:

@@ -114,9 +114,9 @@ class FontStack:
         def width(first: int, end: int) -> float:
             """Measure the pieces from `first` up to `end`, with a hyphen if one is put there."""
             a, b = cuts[first], cuts[end]
-            units = ends[b - 1] - (ends[a - 1] + pairs.kerns[word[a - 1], word[a]] if a else 0)
+            units = ends[b - 1] - (ends[a - 1] + pairs.kerns.of(word[a - 1], word[a]) if a else 0)
             if end < last and found[end - 1][1] == "-":
-                units += pairs.kerns[word[b - 1], "-"] + pairs.letters["-"]
+                units += pairs.kerns.of(word[b - 1], "-") + pairs.letters["-"]
             return units * unit
 
         return width

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ppgen import cache
+from ppgen.system import font_folders
 from ppgen.text.typeface import SUFFIXES, BrokenFontError, Names, open_face, read_names
 
 VARIABLE = "PPGEN_FONT_PATH"
@@ -35,16 +35,7 @@ def folders() -> list[Path]:
     given = os.environ.get(VARIABLE)
     if given is not None:
         return [Path(part) for part in given.split(os.pathsep) if part]
-    home = Path.home()
-    if sys.platform == "darwin":
-        return [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts"]
-    if sys.platform == "win32":
-        local = Path(os.environ.get("LOCALAPPDATA", home / "AppData/Local"))
-        windows = Path(os.environ.get("WINDIR", "C:/Windows"))
-        return [windows / "Fonts", local / "Microsoft/Windows/Fonts"]
-    shared = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
-    own = os.environ.get("XDG_DATA_HOME") or str(home / ".local/share")
-    return [*(Path(d) / "fonts" for d in [*shared.split(":"), own]), home / ".fonts"]
+    return font_folders()
 
 
 def _cache_file() -> Path:

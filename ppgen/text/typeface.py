@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 #: Below this letter all is Latin, and nothing runs to the left.
 PLAIN = "\u0300"
 SUFFIXES = {".ttf", ".otf", ".ttc", ".otc"}
-#: Tabular figures stand under each other in lists of numbers, hence everywhere.
-FEATURES = {"kern": True, "liga": True, "tnum": True}
+#: Tabular figures stand under each other in lists of numbers, hence everywhere. Kerning and
+#: ligatures are on unless one says otherwise.
+FEATURES = {"tnum": True}
 
 
 At = tuple[float, float]
@@ -233,7 +234,7 @@ class Typeface:
         buffer = hb.Buffer()
         # Marks keep their own number, so each can be given its own letter back.
         buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
-        buffer.add_str(text)
+        buffer.add_str(str(text))  # HarfBuzz takes no text that knows its place
         buffer.direction = "rtl" if rtl else "ltr"
         if script:
             buffer.script = script

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 from ppgen.language.tags import right_to_left
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ppgen.text.typeface import Typeface
 
 _FAR = float("inf")
@@ -43,6 +45,10 @@ _NOT_LEFT_TO_RIGHT = {
 _PRIVATE = 0xE000
 #: Letters, digits and capitals around a letter show whether its neighbors change it.
 _PROBE = "AA{0}AA{0}aa{0}aa0{0}0"
+#: Where Greek letters start; before, all are Latin.
+_GREEK = "\u0370"
+#: What hardly any letter is kerned with or joined to.
+_BAR = "|"
 
 
 class PairTable:
@@ -92,12 +98,18 @@ class PairTable:
 
     def units(self, text: str) -> int | None:
         """Return the width of a text in units of the font; None if it is not plain."""
-        width = sum(map(self._letter, text)) + sum(map(self._kern, pairwise(text)))
+        width = sum(map(self._letter, text))
+        try:
+            width += sum(map(self._kern, pairwise(text)))
+        except KeyError:
+            self.kerns.learn(text)
+            width += sum(map(self._kern, pairwise(text)))
         return width if width < _NOT_PLAIN else None
 
     def ends(self, text: str) -> list[int] | None:
         """Return where each letter of a text ends, in units; None if it is not plain."""
         widths = [*map(self._letter, text)]
+        self.kerns.learn(text)
         kerns = [0, *map(self._kern, pairwise(text))]
         if sum(widths) + sum(kerns) >= _NOT_PLAIN:
             return None
@@ -212,24 +224,58 @@ class _Inks(dict[str, tuple[float, float, float, float] | None]):
 
 
 class _Kerns(dict[tuple[str, str], int]):
-    """How much nearer two plain letters stand, learned when they first meet; else `_NOT_PLAIN`."""
+    """How much nearer two plain letters stand, for pairs that were learned; else `_NOT_PLAIN`."""
 
     def __init__(self, table: PairTable) -> None:
         self._table = table
         #: How much nearer any two letters stand.
         self.closest = 0
 
-    def __missing__(self, pair: tuple[str, str]) -> int:
-        kern = self[pair] = self._learn(*pair)
-        self.closest = max(self.closest, -kern)
-        return kern
-
-    def _learn(self, first: str, second: str) -> int:
+    def learn(self, text: str) -> None:
+        """Learn all pairs of a text whose letters are known."""
         letters = self._table.letters
-        widths = letters[first], letters[second]
-        if _NOT_PLAIN in widths or not _one_script(first, second):
-            return _NOT_PLAIN
+        new = dict.fromkeys([pair for pair in pairwise(text) if pair not in self], _NOT_PLAIN)
+        plain = [
+            (first, second)
+            for first, second in new
+            if letters[first] != _NOT_PLAIN != letters[second] and _one_script(first, second)
+        ]
+        # Shaping takes about as long for many letters as for two.
+        kerns = self._at_once(plain) if len(plain) > 1 else None
+        if kerns is None:
+            kerns = [self._alone(*pair) for pair in plain]
+        self.update(new)
+        self.update(zip(plain, kerns, strict=True))
+        self.closest = max([self.closest, *(-kern for kern in kerns)])
+
+    def of(self, first: str, second: str) -> int:
+        """Return how much nearer a pair stands."""
+        if (first, second) not in self:
+            self.learn(first + second)
+        return self[first, second]
+
+    def _at_once(self, pairs: Sequence[tuple[str, str]]) -> list[int] | None:
+        """Learn pairs from one text in which a bar parts them; None if one may be changed by it."""
+        letters = self._table.letters
+        text = "".join([f"{first}{second}{_BAR}" for first, second in pairs])
+        # A name of two letters that are one glyph stands for more than one letter.
+        if letters[_BAR] == _NOT_PLAIN or ord(max(text)) >= _PRIVATE:
+            return None
+        glyphs = self._table.typeface.positions(text, self._table.lang)
+        gids = letters.gids
+        if [glyph.gid for glyph in glyphs] != [gids[letter] for letter in text]:
+            return None
+        if any(glyph.dx or glyph.dy for glyph in glyphs):
+            return None
+        kerns = [
+            glyph.advance - letters[letter] for glyph, letter in zip(glyphs, text, strict=True)
+        ]
+        # Nothing reaches over to the next pair, and the second letter is as wide as ever.
+        return None if any(kerns[1::3]) or any(kerns[2::3]) else kerns[::3]
+
+    def _alone(self, first: str, second: str) -> int:
         table = self._table
+        letters = table.letters
         spelled = table.spelled(first) + table.spelled(second)
         glyphs = table.typeface.positions(spelled, table.lang)
         gids = [letters.gids[first], letters.gids[second]]
@@ -237,9 +283,9 @@ class _Kerns(dict[tuple[str, str], int]):
             table.join(spelled)
         if [glyph.gid for glyph in glyphs] != gids or any(g.dx or g.dy for g in glyphs):
             return _NOT_PLAIN
-        if glyphs[1].advance != widths[1]:
+        if glyphs[1].advance != letters[second]:
             return _NOT_PLAIN
-        return glyphs[0].advance - widths[0]
+        return glyphs[0].advance - letters[first]
 
 
 def _plain(letter: str, end: str) -> bool:
@@ -253,11 +299,13 @@ def _plain(letter: str, end: str) -> bool:
 
 def _one_script(first: str, second: str) -> bool:
     """Return whether two letters are shaped in one go: not a Latin one beside a Greek one."""
+    if max(first, second) < _GREEK:
+        return True
     scripts = {_alphabet(c) for c in (first, second) if c.isalpha() or ord(c) >= _PRIVATE}
     return len(scripts) < 2
 
 
 def _alphabet(letter: str) -> str:
-    if letter < "\u0370" or ord(letter) >= _PRIVATE:  # ligatures are Latin
+    if letter < _GREEK or ord(letter) >= _PRIVATE:  # ligatures are Latin
         return "Latn"
     return "Grek" if letter < "\u0400" else "Cyrl"

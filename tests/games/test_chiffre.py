@@ -118,6 +118,7 @@ def test_themes_are_the_same_in_all_languages() -> None:
 # --- letters ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", COUNTS)
 def test_two_sets_of_every_letter_with_the_class_on_the_back(build: Build, lang: str) -> None:
     alphabet = bank("alphabet", lang)
@@ -155,6 +156,7 @@ def ops(face: Face) -> tuple[Op, ...]:
     return face.ops
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", COUNTS)
 def test_four_back_designs_and_no_more(faces: Any, lang: str) -> None:
     alphabet = bank("alphabet", lang)

@@ -332,6 +332,7 @@ def test_two_sets_of_letter_markers_fill_a_leaf_each(build: Build, paper: str) -
         assert pieces_on(page(data, leaf)) == total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_set_of_letter_markers_lays_the_sample_words(lang: str) -> None:
     assert set(tiles()) == set(ALPHABET)

@@ -87,6 +87,7 @@ def test_aids_are_there_in_the_languages_that_are_promised() -> None:
     assert set(OWN.languages("decrypto/aid")) == set(LANGS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["es", "he", "sw"])
 def test_a_whole_game_with_words_of_ones_own(ppgen: Runner, tmp_path: Path, lang: str) -> None:
     (tmp_path / "own.txt").write_text("uno\ndos\nsol\nluna\n", encoding="utf-8")

@@ -146,8 +146,8 @@ def letters(face: Face) -> int:
 
 
 def piece_lines(group: Group) -> Iterator[str]:
-    """Write the first, the last and the longest piece, front and back."""
-    count = len(group.fronts)
+    """Write the first, the last and the longest piece, front and back; then each spare part."""
+    count = len(group.fronts) - group.spares
     longest = max(range(count), key=lambda i: (letters(group.fronts[i]), -i))
     chosen = {0: "first", count - 1: "last", longest: "longest"}
     for side, faces in (("front", group.fronts), ("back", group.backs)):
@@ -158,6 +158,10 @@ def piece_lines(group: Group) -> Iterator[str]:
             yield f"== {side} of piece {index + 1} of {count} ({what})"
             lines = lines_of(faces[index])
             yield from lines if index == 0 else changed(lines, first)
+        for face, run in groupby(faces[count:], key=id):
+            same = list(run)
+            yield f"== {side} of {len(same)} spare parts"
+            yield from lines_of(next(f for f in faces[count:] if id(f) == face))
 
 
 def sheet_lines(sheet: Sheet) -> Iterator[str]:

@@ -34,6 +34,7 @@ def test_there_are_ten_steps_each_with_a_picture() -> None:
     assert re.findall(r"\]\((img/[^)]+)\)", TEXT) == [f"img/guide-{n}.png" for n in range(1, 11)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(1, 11))
 def test_a_step_works_as_it_is_written(ppgen: Runner, tmp_path: Path, number: int) -> None:
     guide.write(tmp_path, TEXT, number)
@@ -47,6 +48,7 @@ def test_a_step_works_as_it_is_written(ppgen: Runner, tmp_path: Path, number: in
     assert (ran.code, ran.err) == (0, "")
 
 
+@pytest.mark.slow
 def test_the_last_step_is_what_the_page_promises(ppgen: Runner, tmp_path: Path) -> None:
     guide.write(tmp_path, TEXT, 10)
     pages = {}

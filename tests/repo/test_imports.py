@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,9 @@ from tests.support.run import REPO
 
 #: The way of the data, first to last: each imports only itself and what stands before it.
 LAYERS = (
-    "diagnostics", "geometry", "units", "chance", "cache", "language", "drawing", "expr", "source",
-    "model", "text", "load", "schema", "printers", "request", "deal", "place", "impose", "pdf",
-    "svg", "proof", "build", "lint", "cli", "studio",
+    "deferred", "diagnostics", "geometry", "units", "chance", "system", "cache", "language",
+    "drawing", "expr", "source", "model", "text", "load", "schema", "printers", "request", "deal",
+    "place", "impose", "pdf", "svg", "proof", "build", "lint", "cli", "studio",
 )  # fmt: skip
 #: A package from outside, and the places that may import it.
 OUTSIDE: dict[str, tuple[str, ...]] = {
@@ -57,6 +58,7 @@ CLI = {
     "ppgen.language.tags": "to read languages, which people type",
     "ppgen.language.folding": "to compare words with what people type",
     "ppgen.units": "to read and show numbers",
+    "ppgen.deferred": "to start without what click imports and a run does not need",
     "ppgen.geometry": "to turn a paper upright",
     "ppgen.diagnostics": "to show problems",
 }
@@ -91,6 +93,7 @@ def imports(tree: ast.AST, known: Iterable[str] = NAMES) -> set[str]:
     return out
 
 
+@cache
 def parsed() -> dict[str, ast.Module]:
     return {module_name(p): ast.parse(p.read_text(encoding="utf-8")) for p in FILES}
 

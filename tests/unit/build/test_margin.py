@@ -79,3 +79,22 @@ def test_a_label_names_the_product(ppgen: Runner, tmp_path: Path) -> None:
     assert ppgen("check", cwd=tmp_path).code == 0
     write(tmp_path, {"content/g/labels/en.yaml": f"{labels}  product_p_3: Cards\n"})
     assert "no layout uses the label `product_p_3`" in ppgen("check", cwd=tmp_path).err
+
+
+@pytest.mark.parametrize(("size", "said"), [("63x88", True), ("184x287", False)])
+def test_paper_that_a_product_wants_is_named_beside_the_ruler(
+    ppgen: Runner, tmp_path: Path, size: str, said: bool
+) -> None:
+    shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
+    product = f"{{size: {size}, front: x, stock: 300 g}}"
+    game = f"ppgen: game/2\ntitle: Game\nproducts:\n  p: {product}\n"
+    write(tmp_path, {"content/g/game.yaml": game})
+    assert ppgen("make", "-o", "x.pdf", cwd=tmp_path).code == 0
+    found, _ = words_and_reach(tmp_path / "x.pdf")
+    assert ("300 g" in found) == said
+    # Where there is no room for both, the ruler stays.
+    write(tmp_path, {"content/g/game.yaml": game.replace("300 g", "a very heavy paper " * 4)})
+    assert ppgen("make", "-o", "x.pdf", "--force", cwd=tmp_path).code == 0
+    found, _ = words_and_reach(tmp_path / "x.pdf")
+    assert "heavy" not in found
+    assert "100 mm" in found

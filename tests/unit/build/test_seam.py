@@ -159,6 +159,7 @@ def test_words_are_placed_without_a_trace(fonts: Fonts) -> None:
     assert not workspace.report
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", ["decipher/letters", "decrypto/screens", "kryptx/slips"])
 def test_languages_that_share_walks_draw_what_they_draw_alone(target: str, fonts: Fonts) -> None:
     workspace = Workspace(REPO)

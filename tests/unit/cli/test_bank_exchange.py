@@ -73,6 +73,7 @@ def test_a_list_is_a_word_a_line(root: Path) -> None:
     assert (root / "w.txt").read_bytes() == b"samaki\npapa\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["de", "ar", "ja"])
 def test_a_bank_comes_back_as_it_went(root: Path, lang: str) -> None:
     words(root, "export", lang, "w.csv")
@@ -137,6 +138,7 @@ def lists(root: Path) -> dict[str, Path]:
     return out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["csv", "tsv", "xlsx", "json"])
 def test_import(root: Path, bank: Path, kind: str) -> None:
     file = lists(root)[kind]

@@ -85,6 +85,7 @@ def test_a_deck_that_is_made_whole_is_listed_once(root: Path, data: Path) -> Non
     assert len(listed(root)) == 2
 
 
+@pytest.mark.slow
 def test_nothing_else_is_listed(root: Path, data: Path) -> None:
     make(root, "g/plain")
     make(root, "g/keys", "--only", "2")
@@ -206,6 +207,8 @@ def test_where_there_is_no_home(root: Path, monkeypatch: pytest.MonkeyPatch) -> 
         raise RuntimeError
 
     monkeypatch.setattr(Path, "home", homeless)
+    for name in ("XDG_DATA_HOME", "APPDATA"):
+        monkeypatch.delenv(name, raising=False)
     make(root, "g/keys")
     assert listed(root)[0].startswith("no decks yet")
 

@@ -153,6 +153,7 @@ WAYS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("kind", ["pdf", "yaml"])
 def test_a_deck_comes_back_when_its_bank_is_gone(root: Path, way: str, kind: str) -> None:

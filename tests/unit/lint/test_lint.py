@@ -109,6 +109,7 @@ def test_there_are_banks_in_nineteen_languages() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_bank_that_ships_is_a_full_one(lang: str) -> None:
     bank = shipped(lang)
@@ -396,6 +397,7 @@ def test_text_shows_ten_of_a_kind(root: Path) -> None:
     assert len(json.loads(run_here(*args, "--format", "json", cwd=root).out)) == 13
 
 
+@pytest.mark.slow
 def test_many_banks_fit_a_screen(root: Path) -> None:
     ran = run_here("words", "lint", *LANGUAGES, "--rules", "N01,W11", cwd=root)
     assert len(ran.err.splitlines()) == 22

@@ -175,6 +175,7 @@ def test_a_wrong_name_is_told_beside_what_a_language_lacks(ppgen: Runner, duo: P
     assert "there is no label `bth` in language `de`" in ran.err
 
 
+@pytest.mark.slow
 def test_labels_of_all_games_begin_no_language(ppgen: Runner, duo: Path) -> None:
     common = "ppgen: labels/1\nlang: fr\nlabels: {third: Troisièmement}\n"
     write(duo, {"content/labels/fr.yaml": common})

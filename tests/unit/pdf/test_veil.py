@@ -182,3 +182,52 @@ def test_other_scripts_get_clutter_of_their_own(bench: Bench, fonts: Fonts) -> N
     # Both words use one font; the letters around them differ.
     pictures = [raster(face, fonts) for face in (latin, greek)]
     assert (np.abs(pictures[0] - pictures[1]).max(-1) > 60).mean() > 0.3
+
+
+PLACES = ["TELEGRAMM", "NEBEL", "ZUG", "WACHS", "MUSEUM", "GLOCKE", "SCHATTEN", "TULPE"]
+
+
+def greener(face: Face, fonts: Fonts) -> float:
+    """Return how much greener the box of a word is than its window, in spreads of the window."""
+    letters = mask(face, fonts)
+    rows, columns = np.flatnonzero(letters.any(1)), np.flatnonzero(letters.any(0))
+    box = np.zeros_like(letters)
+    box[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1] = True
+    red = blur(eye(raster(face, fonts))[1], 1.5)
+    return float((red[~box].mean() - red[box].mean()) / red[~box].std())
+
+
+@pytest.mark.slow
+def test_specks_take_a_words_place_and_length_from_sight(
+    bench: Bench, fonts: Fonts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without them the box of the word is the only green thing, whatever the word."""
+    faces = [veiled(bench, word) for word in PLACES]
+    specked = np.mean([greener(face, fonts) for face in faces])
+    monkeypatch.setattr("ppgen.text.clutter._SPECK", 0.0)
+    bare = np.mean([greener(face, fonts) for face in faces])
+    assert bare > 0.8
+    assert abs(specked) < 0.6 * bare
+
+
+def test_a_word_stands_at_a_dealt_place(bench: Bench) -> None:
+    places = []
+    for word in PLACES:
+        (op,) = list(veiled(bench, word).ops)
+        assert isinstance(op, VeilOp)
+        (line,) = op.lines
+        assert isinstance(line, TextOp)
+        assert op.rect.contains(line.bounds)
+        room = op.rect.width - line.bounds.width
+        places.append((line.bounds.x - op.rect.x) / room)
+    assert min(places) < 0.25
+    assert max(places) > 0.75
+
+
+def test_no_speck_is_near_a_letter(bench: Bench, fonts: Fonts) -> None:
+    """Behind the film, a ring of half a stroke around the letters is as bright as the ground."""
+    face = veiled(bench, "NEBEL")
+    letters, seen = mask(face, fonts), film(raster(face, fonts))
+    near = (blur(letters.astype(float), 0.1) > 0.001) & (blur(letters.astype(float), 0.05) < 0.001)
+    assert near.sum() > 500
+    assert np.quantile(seen[near], 0.02) > 0.7 > np.quantile(seen[~letters], 0.1)

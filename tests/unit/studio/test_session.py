@@ -116,7 +116,7 @@ def test_a_copy_of_a_game_is_a_workspace(session: Session) -> None:
     files = ask(session, "copy", target="kryptx")
     assert "content/kryptx/game.yaml" in files
     ask(session, "files", files=files)
-    assert ask(session, "preview", job={"target": "kryptx/slips"})["pieces"] == 24
+    assert ask(session, "preview", job={"target": "kryptx/slips"})["pieces"] == 36
 
 
 @pytest.mark.parametrize(
