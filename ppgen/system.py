@@ -28,6 +28,15 @@ def data_folder() -> Path:
     return _named("XDG_DATA_HOME", ".local/share") / "ppgen"
 
 
+def config_folder() -> Path:
+    """Return the folder for a user's settings."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/ppgen"
+    if sys.platform == "win32":
+        return _named("APPDATA", "AppData/Roaming") / "ppgen"
+    return _named("XDG_CONFIG_HOME", ".config") / "ppgen"
+
+
 def font_folders() -> list[Path]:
     """Return the folders of fonts, those of all users first."""
     if sys.platform == "darwin":

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from ppgen.geometry import Edges
 from ppgen.printers.profile import RULER, Printer
+from ppgen.system import config_folder
 
 #: What may be in a name: it becomes part of file names.
 NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
@@ -38,13 +38,7 @@ def path() -> Path:
     Raises:
         RuntimeError: if there is no home.
     """
-    if sys.platform == "darwin":
-        base = Path.home() / "Library/Application Support"
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("APPDATA") or Path.home() / "AppData/Roaming")
-    else:
-        base = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    return base / "ppgen" / "printers.toml"
+    return config_folder() / "printers.toml"
 
 
 def load() -> Printers:
