@@ -53,7 +53,7 @@ def run_in(face: Face) -> str:
 
 
 def test_every_game_has_rules() -> None:
-    assert GAMES == ["chiffre", "decrypto", "kryptx"]
+    assert GAMES == ["chiffre", "decipher", "decrypto", "kryptx"]
 
 
 @pytest.mark.parametrize("game", GAMES)
