@@ -50,6 +50,7 @@ from ppgen.source.kinds import (
     NUMBER,
     SIZE,
     TEXT,
+    TRACK,
     YES_NO,
     Parsed,
     Text,
@@ -140,6 +141,7 @@ _REPEAT_KEYS: Keys = {
     "gap": Key("Space between cells; `even` spreads them from edge to edge.", bound(_GAP)),
     "cell": Key("Size of each cell; by default the cells share the box.", bound(AREA)),
     "stack": Key("`yes`: every item gets the whole box.", bound(YES_NO), without=False),
+    "track": Key("Length of each cell, in one column, or in one row: `rows: 1`.", bound(TRACK)),
 }
 
 
@@ -151,6 +153,16 @@ def _read_repeat(node: Node, reading: Reading) -> Repeat:
     if values["gap"] and values["gap"].constant == "even" and values["cell"] is None:
         message = "`gap: even` spreads cells of a fixed size"
         reading.report.error("E204", message, values["gap"].span, help="add `cell: ...`")
+    track = values["track"]
+    if track and (values["columns"] or values["cell"] or values["stack"]):
+        message = "`track` is for cells one below the other, or side by side"
+        hint = "remove `columns`, `cell` and `stack`; `rows: 1` puts cells side by side"
+        reading.report.error("E204", message, track.span, help=hint)
+    if track and track.template:
+        # It knows the item, as the element does.
+        own = track.template
+        expressions = [each for each in expressions if each not in own.bindings]
+        reading.keep(own)
     if listed is None:
         listed = Data([], node.span)
     return Repeat(node.span, listed, **values, expressions=tuple(expressions))

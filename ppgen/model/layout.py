@@ -86,6 +86,7 @@ class Repeat:
     gap: Bound[Size | str] | None = None  # `even` spreads the cells from edge to edge
     cell: Bound[Size] | None = None
     stack: Bound[bool] | None = None
+    track: Bound[TrackSize] | None = None  # cells of their own lengths, in one column or row
     expressions: tuple[Expression, ...] = ()
 
 

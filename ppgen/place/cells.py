@@ -6,9 +6,13 @@ Pure numbers.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator, Sequence
+
 from ppgen.diagnostics import Problem
 from ppgen.drawing.style import Style
 from ppgen.geometry import Rect, Size
+from ppgen.place.boxes import share_out
 from ppgen.place.tree import Box, Cells
 from ppgen.units import show
 
@@ -80,3 +84,24 @@ def cell_rect(grid: Cells, size: Size, column: int, row: int, style: Style) -> R
         x + column * (cell.width + gap.width), y + row * (cell.height + gap.height),
         cell.width, cell.height,
     )  # fmt: skip
+
+
+def track_rects(grid: Cells, size: Size, needs: Sequence[Size]) -> Iterator[Rect]:
+    """Give cells of their own lengths in the frame of the repeat's box, in one column or row."""
+    upright = grid.upright
+    gap = grid.gap.height if upright else grid.gap.width
+    room = (size.height if upright else size.width) - gap * max(0, len(grid.tracks) - 1)
+    bounds = []
+    for (share, fixed), need in zip(grid.tracks, needs, strict=True):
+        least = need.height if upright else need.width
+        if share is None:
+            bounds.append((0.0, fixed, fixed, fixed))
+        else:
+            bounds.append((share, fixed, max(fixed, least), math.inf))
+    at = 0.0
+    for length in share_out(room, bounds):
+        if upright:
+            yield Rect(0, at, size.width, length)
+        else:
+            yield Rect(at, 0, length, size.height)
+        at += length + gap

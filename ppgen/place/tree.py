@@ -29,7 +29,7 @@ from ppgen.place.boxes import Cut, Slice
 from ppgen.place.replay import Trace
 from ppgen.place.styles import Styles
 from ppgen.source.decode import Bound
-from ppgen.source.kinds import Text
+from ppgen.source.kinds import Text, TrackSize
 
 _MOST_ELEMENTS = 100_000
 _MOST_LEVELS = 20
@@ -70,6 +70,12 @@ class Cells(NamedTuple):
     even: bool
     cell: Size | None
     stack: bool
+    tracks: tuple[TrackSize, ...] = ()
+
+    @property
+    def upright(self) -> bool:
+        """Tell whether cells stand one below the other."""
+        return not self.down
 
 
 class Content(NamedTuple):
@@ -126,7 +132,9 @@ class Item(NamedTuple):
         cell = Size(cell.width + 2 * pad.width, cell.height + 2 * pad.height)
         if self.grid:
             cell = self.grid.cell or cell
-            if not self.grid.stack:
+            if self.grid.tracks:
+                cell = self._tracks_need(self.grid, cell)
+            elif not self.grid.stack:
                 gap = Size(0, 0) if self.grid.even else self.grid.gap
                 columns, rows = self.grid.columns, self.grid.rows
                 cell = Size(
@@ -134,6 +142,27 @@ class Item(NamedTuple):
                     rows * cell.height + max(0, rows - 1) * gap.height,
                 )
         return self.box.needs(cell) if self.box else cell
+
+    def cell_needs(self) -> list[Size]:
+        """Count what each cell needs of a repeat whose cells have lengths of their own."""
+        pad = self.style.padding
+        out = []
+        for content in self.cells:
+            need = content.needs() if content else Size(0, 0)
+            need = need.turned() if self.turn in {90, 270} else need
+            out.append(Size(need.width + 2 * pad.width, need.height + 2 * pad.height))
+        return out
+
+    def _tracks_need(self, grid: Cells, largest: Size) -> Size:
+        """Add up cells of their own lengths."""
+        along = 0.0
+        for (share, fixed), need in zip(grid.tracks, self.cell_needs(), strict=True):
+            length = need.height if grid.upright else need.width
+            along += fixed if share is None else max(fixed, length)
+        gaps = max(0, len(self.cells) - 1)
+        if grid.upright:
+            return Size(largest.width, along + gaps * grid.gap.height)
+        return Size(along + gaps * grid.gap.width, largest.height)
 
 
 class _TooMuchError(Problem):
@@ -258,7 +287,13 @@ class Builder:
                 inner[repeat.index] = index
             scopes.append(inner)
         size = gap if isinstance(gap, Size) else Size(0, 0)
-        return Cells(columns or 1, rows or 1, down, size, even, cell, stack), scopes
+        tracks: tuple[TrackSize, ...] = ()
+        if repeat.track:
+            if repeat.rows and rows != 1:
+                message = "cells with a `track` stand in one column, or in one row: `rows: 1`"
+                raise Problem("E202", message, repeat.track.span)
+            tracks = tuple(get(repeat.track, inner) for inner in scopes)
+        return Cells(columns or 1, rows or 1, down, size, even, cell, stack, tracks), scopes
 
     def _content(self, element: Element, scope: Scope, depth: int) -> Content:
         if isinstance(element, GroupElement):

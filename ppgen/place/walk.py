@@ -28,7 +28,7 @@ from ppgen.model.layout import (
 )
 from ppgen.model.needs import Data, Scope, computed
 from ppgen.place.boxes import Slice
-from ppgen.place.cells import box_rect, cell_rect
+from ppgen.place.cells import box_rect, cell_rect, track_rects
 from ppgen.place.program import Program
 from ppgen.place.replay import Reg, Trace
 from ppgen.place.shapes import MARKS, boxed, find_shape, image_op, path_op, shape_ops
@@ -292,6 +292,12 @@ def _cells(item: Item, spot: Spot) -> Iterator[tuple[Rect, Content | None]]:
             yield spot.rect, content
         return
     frame, size = spot.frame, spot.size
+    if grid.tracks:
+        for rect, content in zip(
+            track_rects(grid, size, item.cell_needs()), item.cells, strict=True
+        ):
+            yield frame.rect(rect), content
+        return
     for index, content in enumerate(item.cells):
         if grid.down:
             column, row = divmod(index, grid.rows)

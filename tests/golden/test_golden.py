@@ -51,6 +51,7 @@ VARIANTS: dict[str, tuple[str, dict[str, object]]] = {
     "decrypto-notes-letter": ("decrypto/notes", {"paper": "letter", "rounds": 12}),
     "decrypto-notes-short": ("decrypto/notes", {"duplex": "short", "size": "a6", "lang": "de"}),
     "decrypto-aid-poker": ("decrypto/aid", {"size": "poker", "lang": "de"}),
+    "decrypto-rules-small": ("decrypto/rules", {"duplex": "none", "lang": "de"}),
     "decrypto-screens-a3": ("decrypto/screens", {"paper": "a3", "card": "standard"}),
     "kryptx-pad-players-2": ("kryptx/pad", {"players": 2, "back": "pattern"}),
     "kryptx-pad-a5": ("kryptx/pad", {"size": "a5", "players": 4, "lang": "de"}),

@@ -201,6 +201,15 @@ def test_a_box_that_leaves_its_parent(bench: Bench) -> None:
         ("in: 1..2, rows: 1, cell: 10, gap: 2", [(0, 25, 10, 10), (12, 25, 10, 10)]),
         ("in: 1..2, stack: yes", [(0, 0, 100, 60), (0, 0, 100, 60)]),
         ("in: '[]'", []),
+        (
+            "each: n, in: 1..3, track: '${n}fr'",
+            [(0, 0, 100, 10), (0, 10, 100, 20), (0, 30, 100, 30)],
+        ),
+        ("each: n, in: 1..2, track: 10 * n, gap: 5", [(0, 0, 100, 10), (0, 15, 100, 20)]),
+        ("each: n, in: 1..2, track: '1fr + ${19 * n}'", [(0, 0, 100, 20.5), (0, 20.5, 100, 39.5)]),
+        ("in: [30, 70], each: n, track: n, rows: 1", [(0, 0, 30, 60), (30, 0, 70, 60)]),
+        ("in: [30], each: n, track: n, rows: 1", [(0, 0, 30, 60)]),
+        ("in: '[]', each: n, track: n", []),
     ],
 )
 def test_repeat_grids(
@@ -209,6 +218,29 @@ def test_repeat_grids(
     face = bench.face(f"  - {{shape: rect, repeat: {{{repeat}}}}}")
     assert bench.codes() == []
     assert rects(face) == [near(*one) for one in expected]
+
+
+@pytest.mark.parametrize(
+    ("keys", "code"),
+    [("columns: 2", "E204"), ("cell: 3", "E204"), ("rows: 2", "E202")],
+)
+def test_cells_of_their_own_lengths_stand_in_one_line(bench: Bench, keys: str, code: str) -> None:
+    bench.face(f"  - {{shape: rect, repeat: {{each: n, in: 1..3, track: 5 * n, {keys}}}}}")
+    assert bench.codes() == [code]
+
+
+def test_cells_of_their_own_lengths_hold_what_they_need(bench: Bench) -> None:
+    face = bench.face("""
+  - group:
+      - {shape: rect, box: {height: "35 if n == 2 else 5"}}
+    repeat: {each: n, in: 1..2, track: 1fr}""")
+    assert bench.codes() == []
+    assert rects(face) == [near(0, 10, 100, 5), near(0, 25, 100, 35)]
+    with pytest.raises(Problem, match="needs at least 1x70 mm"):
+        bench.face("""
+  - group:
+      - {shape: rect, box: {height: 35}}
+    repeat: {each: n, in: 1..2, track: 1fr}""")
 
 
 def test_repeat_names_and_empty_cells(bench: Bench) -> None:
