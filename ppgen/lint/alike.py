@@ -13,6 +13,11 @@ from ppgen.lint.subject import Bench, Finding, Subject
 _COMPOUNDING = {
     "af", "da", "de", "et", "fi", "fy", "hu", "is", "lb", "nb", "nl", "nn", "no", "sv",
 }  # fmt: skip
+#: Letters from which W02 compares two words, and W03 looks for one in another. Where most words of
+#: a language are short, neighbors of five letters are chance (troon, kroon): measured in
+#: docs/word-banks.md.
+_NEAR, _NEAR_IN = 5, {"fr": 6, "nl": 6, "pt": 6, "sv": 6}
+_INSIDE, _INSIDE_IN = 4, {"pt": 5}
 _WHICH_FIRST = "keep the better one"
 
 
@@ -48,7 +53,8 @@ def near(subject: Subject, bench: Bench) -> Iterator[Finding]:
     plain: dict[str, int] = {}
     gaps: dict[str, int] = {}
     own = subject.bank.own
-    long = {w for w in first if len(w) >= 5}
+    least = _NEAR_IN.get(subject.base, _NEAR)
+    long = {w for w in first if len(w) >= least}
     for at in (*range(own, len(subject.folded)), *range(own)):
         word = subject.folded[at]
         if first[word] != at:
@@ -58,7 +64,7 @@ def near(subject: Subject, bench: Bench) -> Iterator[Finding]:
             message = f"`{subject.words[at]}` and `{subject.words[other]}` differ only by accents"
             yield _pair(subject, at, other, message, "the same except for accents")
             continue
-        if len(word) < 5:
+        if len(word) < least:
             continue
         near_one = _neighbor(word, at, first, gaps, long)
         if near_one is not None and at < own:
@@ -91,7 +97,8 @@ def inside(subject: Subject, bench: Bench) -> Iterator[Finding]:
     if script(subject.lang) in {"Hans", "Hant", "Jpan", "Kore"}:
         least, anywhere = 2, True
     else:
-        least, anywhere = 4, subject.base not in _COMPOUNDING
+        least = _INSIDE_IN.get(subject.base, _INSIDE)
+        anywhere = subject.base not in _COMPOUNDING
     first = subject.first
     lengths = {len(word) for word in first if len(word) >= least}
     stem = subject.stems

@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from ppgen import cache
-from ppgen.lint import answers, extra
+from ppgen.lint import answers, extra, run
 from ppgen.lint.form import letters_of
 from ppgen.lint.rules import IDS, RULES
 from ppgen.load.workspace import Workspace
@@ -92,6 +92,17 @@ def test_the_banks_that_ship_are_clean(lang: str, monkeypatch: pytest.MonkeyPatc
     assert ran.code == 0
     left = [x for x in ran.err.splitlines() if "note[" not in x and " skipped: " not in x]
     assert left == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rule", ["W02", "W03"])
+def test_few_words_are_taken_for_others(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without any `allow`, at most one word in fifty of a good bank gets a warning."""
+    monkeypatch.setattr("ppgen.lint.run._allowed", lambda *_: False)
+    for lang in LANGUAGES:
+        path = REPO / f"content/words/{lang}.yaml"
+        findings, _ = run.lint(Workspace(REPO), [path], lang, mixed=False, only={rule})
+        assert len(findings.sorted()) <= 0.02 * len(shipped(lang).words), lang
 
 
 def shipped(lang: str) -> Bank:
