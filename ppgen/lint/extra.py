@@ -24,7 +24,7 @@ _EXTRA = "pip install 'ppgen[lint]' installs it"
 #: Frequency of good words on the Zipf scale: 3 is once per million words.
 LEAST, MOST = 2.0, 5.6
 #: Languages whose dictionaries for hunspell lack more than 2 % of good words: W08 is a note there.
-_THIN = frozenset({"ar", "hi", "ko", "th"})
+_THIN = frozenset({"ar", "ko", "th"})
 
 
 def lemmas(subject: Subject, bench: Bench) -> list[str]:
@@ -108,6 +108,9 @@ def spelling(subject: Subject, bench: Bench) -> Iterator[Finding]:
         bench.skip("W08", "hunspell has no dictionary for it installed", subject.lang)
         return
     unknown = unknown_words([_spelled(word) for word in subject.own], name)
+    if unknown is None:
+        bench.skip("W08", "hunspell cuts its words into pieces", subject.lang)
+        return
     level: Level = "note" if subject.base in _THIN else "warning"
     for word in subject.own:
         if _spelled(word) in unknown:
@@ -148,8 +151,16 @@ def _dictionary(lang: str) -> str | None:
     return None
 
 
-def unknown_words(words: list[str], dictionary: str) -> set[str]:
-    """Return the words that hunspell does not know, in whole or in part."""
+def unknown_words(words: list[str], dictionary: str) -> set[str] | None:
+    """Return the words that hunspell does not know, in whole or in part; None if it cannot tell.
+
+    With some dictionaries, as the Hindi one, it takes vowel signs for blanks, and answers for the
+    pieces of words.
+    """
     out, _ = _hunspell("-l", "-i", "utf-8", "-d", dictionary, given="\n".join(words) + "\n")
-    parts = set(out.splitlines())
-    return {w for w in words if w in parts or any(p in parts for p in w.replace("-", " ").split())}
+    unknown = set(out.splitlines())
+    parts = {w: {w, *w.replace("-", " ").split()} for w in words}
+    pieces = unknown - set().union(*parts.values())
+    if len(pieces) > max(2, len(unknown) // 2):
+        return None
+    return {w for w in words if not unknown.isdisjoint(parts[w])}
