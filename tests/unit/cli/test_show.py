@@ -76,7 +76,7 @@ def test_svg_needs_no_pixels(tmp_path: Path) -> None:
         (("show", "--page", "9"), "--page 9: there are 2 pages"),
         (("show", "--page", "1", "--faces"), "choose one of them"),
         (("show", "--card", "99"), "--only 99: there are 8 pieces"),
-        (("show", "--faces", "--dpi", "2400", "--size", "a4"), "choose a smaller --dpi"),
+        (("show", "--faces", "--dpi", "2400", "--size", "a5"), "choose a smaller --dpi"),
     ],
 )
 def test_what_cannot_be_made_is_refused(args: tuple[str, ...], said: str, tmp_path: Path) -> None:
