@@ -97,7 +97,7 @@ def _sections(layout: Layout) -> Iterator[str]:
     ]
     yield (
         "## Parts\n\n![Each part](img/base-parts.png)\n\n"
-        "For `use:`; needs without a value are filled by `with`, or by the names around.\n\n"
+        "For `use:`; set needs without a default via `with`, or by a name in scope.\n\n"
         + _rows("| part | needs |", parts)
     )
 
