@@ -69,7 +69,9 @@ def test_marks_are_on_all_lines_that_are_new() -> None:
     for step in STEPS:
         for path, body in step.files.items():
             lines = body.splitlines()
-            if any(map(_MARK.search, lines)):
+            assert path in before or not any(map(_MARK.search, lines)), path
+            # A mark in a table would be a cell.
+            if path in before and path.endswith(".yaml"):
                 rest = iter(before[path])
                 assert [x for x in lines if not _MARK.search(x) and x not in rest] == [], path
             before[path] = [_MARK.sub("", line) for line in lines]
