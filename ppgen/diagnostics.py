@@ -46,7 +46,7 @@ CODES = {
     "E306": "${} where the whole value is an expression",
     "E401": "text that does not fit",
     "E402": "too small for its content",
-    "E403": "a box outside its parent",
+    "E403": "a box that sticks out of the one around it",
     "E404": "a box with too many edges",
     "E405": "a path that cannot be read or leaves its view",
     "E406": "text outside the safe area",

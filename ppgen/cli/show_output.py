@@ -64,7 +64,13 @@ def show_pictures(
         if opens:
             click.launch(str(path))
 
-    make_files(workspace, options, requests, write, f"{part_of(look)}{ending}")
+    try:
+        make_files(workspace, options, requests, write, f"{part_of(look)}{ending}")
+    except click.UsageError as refused:
+        if not look.card:
+            raise
+        # The pieces of a request are named by an option of `make`.
+        raise click.UsageError(refused.message.replace("--only", "--card")) from None
 
 
 def asked(request: Request, look: Look) -> Request:

@@ -33,15 +33,15 @@ def box_rect(box: Box, parent: Rect) -> Rect:
 
 
 def _leaves(box: Box, size: Size, parent: Size) -> Problem:
-    """Raise E403 for a box that is larger than its parent or extends beyond it."""
-    inside = "" if box.parent is None else f" `{box.parent}`"
+    """Return the E403 of a box that is larger than the one around it or sticks out of it."""
+    around = "the box around it" if box.parent is None else f"`{box.parent}`"
     if min(size.width, size.height) < 0:
         message = f"nothing is left of this box: {show(size.width)}x{show(size.height)} mm"
         helped = "make its edges smaller"
     else:
-        message = f"a box of {show(size.width)}x{show(size.height)} mm extends beyond its parent"
-        helped = "make it smaller; to extend beyond on purpose, use a negative edge"
-    note = f"the parent{inside} is {show(parent.width)}x{show(parent.height)} mm"
+        message = f"a box of {show(size.width)}x{show(size.height)} mm sticks out of {around}"
+        helped = "make it smaller or move it; a negative edge lets it stick out on purpose"
+    note = f"{around} is {show(parent.width)}x{show(parent.height)} mm"
     return Problem("E403", message, box.span, note=note, help=helped)
 
 

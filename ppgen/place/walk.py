@@ -140,12 +140,14 @@ class Walk:
                 and not _reaches(room, least)
                 and min(room.width, room.height) > 0
             ):
+                parent = f"`{item.box.parent}`" if item.box.parent else "the area inside the margin"
                 return Problem(
                     "E403",
                     f"a box {show(_along(least, wide=wide))} mm {'wide' if wide else 'high'}, "
-                    "with its edges, extends beyond its parent",
+                    f"with its edges, does not fit into {parent}",
                     item.box.span,
-                    note=f"the parent has {show(_along(room, wide=wide))} mm at most",
+                    note=f"{parent} is at most {show(_along(room, wide=wide))} mm "
+                    f"{'wide' if wide else 'high'}",
                     help="make it smaller, or the face larger",
                 )
         wide = need.width > room.width + 1e-6

@@ -26,6 +26,10 @@ _DIGITS = re.compile(r"-?[\d.]+")
 _NUMERAL = re.compile(r"[-+]?[\d.]\S*")
 
 
+#: A key of `{...}` without a colon, after a comma.
+_LOOSE = re.compile(r"[{,].*,\s*([^,:{}\[\]]+?)\s*$")
+
+
 class Reading:
     """Collects what decoding a file turns up: problems, expressions, and texts that are values.
 
@@ -84,6 +88,10 @@ def _fill(node: Scalar) -> str:
     if behind.startswith("#"):
         word = behind.split()[0].rstrip(",]}")
         return f'a `#` starts a comment; if it is the value, quote it: "{word}"'
+    if key := _LOOSE.search(node.span.source.line(node.span.line)[: node.span.column - 1]):
+        return (
+            f"if `{key[1]}` belongs to the text before the comma, quote that text: '..., {key[1]}'"
+        )
     return 'write a value or delete the key; "" is empty text'
 
 

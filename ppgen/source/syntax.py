@@ -80,6 +80,22 @@ def _commented(source: Source, lines: list[str]) -> Problem | None:
     return None
 
 
+#: A key of `{...}` whose `:` YAML takes for a part of it, as no space follows.
+_GLUED = re.compile(r"[\w.-]+:(?=[\]}])")
+
+
+def _glued(source: Source, at: Span) -> Problem | None:
+    """Find `{winter:}`."""
+    key = _GLUED.match(source.line(at.line), at.column - 1)
+    if key is None:
+        return None
+    message = f"`{key[0]}` has no value, and no space after `:`"
+    span = at._replace(length=len(key[0]))
+    return Problem(
+        "E101", message, span, help=f'write a value, or "" for empty text: `{key[0]} ""`'
+    )
+
+
 def explain(
     source: Source, words: str, context: str, at: Place | None, began: Place | None
 ) -> Problem:
@@ -122,6 +138,8 @@ def explain(
                 return Problem(
                     "E101", message, span, help=hint, second=first, second_note="it starts here"
                 )
+            if "without `:`" in message and first and (glued := _glued(source, first)):
+                return glued
             if "without `:`" in message and first:
                 # The parser notices on the next line; the key is where it began.
                 return Problem("E101", message, first, help=hint)

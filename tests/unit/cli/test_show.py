@@ -75,7 +75,7 @@ def test_svg_needs_no_pixels(tmp_path: Path) -> None:
         (("proof", "-o", "a.pdf"), "`ppgen make` makes .pdf"),
         (("show", "--page", "9"), "--page 9: there are 2 pages"),
         (("show", "--page", "1", "--faces"), "choose one of them"),
-        (("show", "--card", "99"), "--only 99: there are 8 pieces"),
+        (("show", "--card", "99"), "--card 99: there are 8 pieces"),
         (("show", "--faces", "--dpi", "2400", "--size", "a5"), "choose a smaller --dpi"),
     ],
 )
