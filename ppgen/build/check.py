@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
-from ppgen.build.pipeline import place, place_into
+from ppgen.build.pipeline import place_into
 from ppgen.build.sizing import TooLarge
 from ppgen.deal.defaults import default_request, every_choice
 from ppgen.diagnostics import Diagnostic, Report
@@ -27,16 +28,25 @@ from ppgen.text.fonts import Fonts
 _USUAL = ("de", "en")
 
 
-def check_workspace(workspace: Workspace, *, everything: bool = False) -> int:
+class Checked(NamedTuple):
+    """How many products, counted per language, had no problem, and notes on what was skipped."""
+
+    products: int
+    notes: Sequence[str]
+
+
+def check_workspace(workspace: Workspace, *, everything: bool = False) -> Checked:
     """Place all products; return how many, counted per language, had no problem.
 
     Products that a file of the user's workspace contributes to are placed in each of their
     languages, with every combination of options; built-in ones were checked like that before
     release and get a quick check. Without a workspace, `everything` checks all built-in ones fully.
 
-    Problems go to the workspace's report, including those of unused pictures and labels.
+    Problems go to the workspace's report, including those of unused pictures and labels; only a
+    note says that letters of a built-in file are in no font.
     """
     fonts = Fonts(workspace.fonts)
+    lacking = _Lacking(workspace)
     has_own = len(workspace.roots) > 1
     placed = 0
     every = everything or not has_own or touches_builtin(workspace)
@@ -49,14 +59,14 @@ def check_workspace(workspace: Workspace, *, everything: bool = False) -> int:
                 usual = default_request(workspace, game, product, lang)
                 ways = every_choice(product) if full else [usual.options]
                 requests = (replace(usual, options=options) for options in ways)
-                fits = [_fits(workspace, request, fonts, shared) for request in requests]
+                fits = [_fits(workspace, request, fonts, shared, lacking) for request in requests]
                 placed += all(fits)
     for name in workspace.layouts():
         if layout := workspace.layout(Text(name)):
             check_pictures(layout, workspace.roots, fonts, workspace.report)
     if everything or has_own:
         unused_labels(workspace)
-    return placed
+    return Checked(placed, lacking.notes())
 
 
 def _languages(
@@ -75,12 +85,48 @@ def _languages(
     ]
 
 
-def _fits(workspace: Workspace, request: Request, fonts: Fonts, shared: SharedWalks) -> bool:
+class _Lacking:
+    """Collects the letters of built-in files that no font has: nobody has to install fonts."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        own, *builtin = workspace.roots
+        self._own = own if builtin else None
+        self._letters: dict[str, list[str]] = {}
+
+    def take(self, diagnostic: Diagnostic) -> bool:
+        """Return whether a diagnostic is such a letter, which is then noted."""
+        if diagnostic.code != "E604" or diagnostic.span is None:
+            return False
+        name = diagnostic.span.source.name
+        if self._own and (self._own / name).is_file():
+            return False
+        self._letters.setdefault(diagnostic.help, []).append(name)
+        return True
+
+    def notes(self) -> list[str]:
+        """Return one note for each way to get fonts."""
+        return [
+            f"not checked, as no font has their letters: {', '.join(dict.fromkeys(names))} ({way})"
+            for way, names in self._letters.items()
+        ]
+
+
+def _fits(
+    workspace: Workspace, request: Request, fonts: Fonts, shared: SharedWalks, lacking: _Lacking
+) -> bool:
+    """Place a product and report its problems; return whether it had none."""
+    report = Report()
+    placed = None
     try:
-        return place(workspace, request, fonts, shared) is not None
+        placed = place_into(report, workspace, request, fonts, shared)
     except TooLarge as problem:
-        workspace.report.problem(problem)
-        return False
+        report.problem(problem)
+    for diagnostic in placed.skipped if placed else ():
+        lacking.take(diagnostic)
+    for diagnostic in report.sorted():
+        if not lacking.take(diagnostic):
+            workspace.report.add(diagnostic)
+    return placed is not None
 
 
 def place_words(

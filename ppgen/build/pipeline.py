@@ -20,7 +20,7 @@ from ppgen.deal.pieces import with_products
 from ppgen.deal.records import Dealt
 from ppgen.deal.records import records as make_records
 from ppgen.deal.scope import constants
-from ppgen.diagnostics import Problem, Refused, Report, plural
+from ppgen.diagnostics import Diagnostic, Problem, Refused, Report, plural
 from ppgen.drawing.bleed import run_on
 from ppgen.drawing.face import Face, drawn_edges
 from ppgen.geometry import Duplex, Edges, Size
@@ -85,9 +85,22 @@ def place_into(
         _refuse_language(workspace, request)
         labels = spoken(workspace, request).labels
         problems = without_missing_labels(workspace, request.game, labels, problems)
+    skipped = [d for d in problems.sorted() if d.level == "note"]
     for diagnostic in problems.sorted():
-        report.add(diagnostic)
-    return None if problems.errors else printout
+        if diagnostic.level != "note":
+            report.add(diagnostic)
+    if problems.errors or printout is None:
+        return None
+    return _noting(printout, skipped) if skipped else printout
+
+
+def _noting(printout: Printout, skipped: Sequence[Diagnostic]) -> Printout:
+    """Add a note on texts that are missing, because no font has their letters."""
+    texts = ", ".join(dict.fromkeys(d.note for d in skipped))
+    ways = "; ".join(dict.fromkeys(d.help for d in skipped))
+    note = f"not printed, as no font has their letters: {texts} ({ways})"
+    dealt = printout.dealt
+    return printout._replace(dealt=dealt._replace(notes=(*dealt.notes, note)), skipped=skipped)
 
 
 def _refuse_language(workspace: Workspace, request: Request) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ppgen.deal.records import Dealt
+from ppgen.diagnostics import Diagnostic
 from ppgen.drawing.face import Face
 from ppgen.geometry import Duplex, Size
 from ppgen.impose.sheets import Plan, Sheet, Side, Slot
@@ -44,6 +45,7 @@ class Printout(NamedTuple):
     groups: Sequence[Group]
     dealt: Dealt
     side: Side | None = None  # only the pages of this side
+    skipped: Sequence[Diagnostic] = ()  # texts that no font could set
 
     @property
     def name(self) -> str:

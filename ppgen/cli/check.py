@@ -36,13 +36,16 @@ def command(paths: tuple[Path, ...], style: str, root: Path | None, *, everythin
     from ppgen.build import check_workspace  # noqa: PLC0415
 
     workspace = open_workspace(root)
-    placed = check_workspace(workspace, everything=everything)
+    checked = check_workspace(workspace, everything=everything)
     found = _only(workspace, paths) if paths else workspace.report
     show_problems(found, style)
+    if style == "text":
+        for note in checked.notes:
+            say(f"note: {note}", err=True)
     if found.errors:
         raise click.exceptions.Exit(1)
     if style == "text":
-        say(f"no problems: {placed} products checked")
+        say(f"no problems: {checked.products} products checked")
 
 
 def _only(workspace: Workspace, paths: tuple[Path, ...]) -> Report:

@@ -28,6 +28,7 @@ class Style(NamedTuple):
     line_height: float
     case: str
     lang: str
+    without_font: str
     color: Color
     paint: Paint
     radius: float

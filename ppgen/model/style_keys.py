@@ -106,6 +106,11 @@ STYLE_KEYS: dict[str, tuple[Any, Any, str]] = {
     "line-height": (FACTOR, 1.15, "Distance between lines, as a multiple of the text size."),
     "case": (choice("keep", "upper"), "keep", "`upper`: capitals, by the rules of the language."),
     "lang": (LANGUAGE, "", "Language of the text, if it differs from the product's."),
+    "without-font": (
+        choice("stop", "skip"),
+        "stop",
+        "What to do with a text whose letters no font has: an error, or `skip` it with a note.",
+    ),
     "color": (COLOR, "#000000", "Color of the text."),
     "veil": (choice("none", "red"), "none", "`red` hides text that red film shows again."),
     "veil-strength": (

@@ -119,10 +119,9 @@ class Program:
                 next(fittings)
                 drawing += still[id(item)]
             else:
-                before = report.errors
                 ops = _ops(item, item.text, next(fittings), limits, report)
                 drawing += ops
-                if item.column is None and report.errors == before:
+                if item.column is None and ops:
                     still[id(item)] = ops
         boxes = [slot.most for slot in self.slots]
         known = [box for box in boxes if box is not None]
@@ -137,7 +136,7 @@ def _begun(slot: Slot, text: str, report: Report) -> Fitting | None:
     try:
         return slot.begin(text)
     except Problem as problem:
-        report.problem(problem)
+        _report(problem, slot, text, report)
         return None
 
 
@@ -150,8 +149,16 @@ def _ops(slot: Slot, text: str, fitting: Fitting | None, limits: Limits, report:
         limit = limits.get(column) if column else None
         return (fitting or slot.begin(text)).ops(limit)
     except Problem as problem:
-        report.problem(problem)
+        _report(problem, slot, text, report)
         return ()
+
+
+def _report(problem: Problem, slot: Slot, text: str, report: Report) -> None:
+    """Report a text that cannot be set: as a note on the text if its style lets it be skipped."""
+    diagnostic = problem.diagnostic
+    if diagnostic.code == "E604" and slot.style.without_font == "skip":
+        diagnostic = diagnostic._replace(level="note", note=str(text))
+    report.add(diagnostic)
 
 
 class _Lower(NamedTuple):

@@ -63,8 +63,8 @@ class StyleBook:
             min(size, 6.0) if least is None else min(least, size),
             get("lines"), get("hyphens"), get("break-below"), get("uniform"), get("align"),
             get("valign"), get("marks"), get("line-height"), get("case"), get("lang"),
-            color("color") or Color(0, 0, 0), paint, get("radius"), get("sides"), get("padding"),
-            get("veil"), get("veil-strength"),
+            get("without-font"), color("color") or Color(0, 0, 0), paint, get("radius"),
+            get("sides"), get("padding"), get("veil"), get("veil-strength"),
         )  # fmt: skip
 
     def _fonts(self, name: str, span: Span | None, *, bold: bool) -> FontList:

@@ -242,8 +242,8 @@ class Session:
     def _check(self, _message: Message) -> dict[str, object]:
         """Place all that is one's own."""
         workspace = Workspace(self._workspace.root)
-        placed = check_workspace(workspace)
-        return {"placed": placed, "marks": marks(workspace.report)}
+        checked = check_workspace(workspace)
+        return {"placed": checked.products, "marks": marks(workspace.report)}
 
     def _copy(self, message: Message) -> dict[str, str]:
         """Return the files of a built-in game, to start from."""

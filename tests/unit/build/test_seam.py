@@ -187,7 +187,7 @@ def test_a_broken_layout_is_reported_where_words_are_placed(own: Workspace, font
 
 
 def test_check_places_everything_and_reports_it_all(own: Workspace) -> None:
-    assert check_workspace(own) == 1
+    assert check_workspace(own).products == 1
     assert {d.span.source.name for d in own.report.sorted() if d.span} == {"templates/y.yaml"}
 
 
@@ -195,7 +195,7 @@ def test_check_of_an_unknown_paper_goes_on(own: Workspace) -> None:
     assert own.root is not None
     write(own.root, {"ppgen.yaml": "ppgen: workspace/1\npaper: a44\n"})
     workspace = Workspace(own.root)
-    assert check_workspace(workspace) == 1
+    assert check_workspace(workspace).products == 1
     assert {d.span.source.name for d in workspace.report.sorted() if d.span} == {
         "ppgen.yaml", "templates/y.yaml",
     }  # fmt: skip
