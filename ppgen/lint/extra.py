@@ -1,6 +1,6 @@
 """Rules that need external data: lemmas, frequency (W04), spelling (W08).
 
-Uses packages of the extra `ppgen[lint]` and hunspell if they are installed, and reports which are
+Uses packages of the extra `lint` and hunspell if they are installed, and reports which are
 missing.
 """
 
@@ -16,21 +16,26 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ppgen.diagnostics import Level
+from ppgen.install import to_add
 from ppgen.language.folding import unbroken
 from ppgen.lint.answers import answers, version
 from ppgen.lint.subject import Bench, Finding, Subject
 
-_EXTRA = "pip install 'ppgen[lint]' installs it"
 #: Frequency of good words on the Zipf scale: 3 is once per million words.
 LEAST, MOST = 2.0, 5.6
 #: Languages whose dictionaries for hunspell lack more than 2 % of good words: W08 is a note there.
 _THIN = frozenset({"ar", "ko", "th"})
 
 
+def _extra() -> str:
+    """Return how to install what is missing."""
+    return f"to install it: {to_add('lint')}"
+
+
 def lemmas(subject: Subject, bench: Bench) -> list[str]:
     """Return the dictionary form of each word; empty if unknown."""
     if version("simplemma") is None:
-        bench.skip("W01 by dictionary", _EXTRA)
+        bench.skip("W01 by dictionary", _extra())
         return []
     words = [_spelled(word) for word, kin in zip(subject.words, subject.kin, strict=True) if kin]
     try:
@@ -57,7 +62,7 @@ def _spelled(word: str) -> str:
 def frequency(subject: Subject, bench: Bench) -> Iterator[Finding]:
     """W04: words that are too rare, or too common to be interesting."""
     if version("wordfreq") is None:
-        bench.skip("W04", _EXTRA)
+        bench.skip("W04", _extra())
         return
     words = [_spelled(word) for word in subject.own]
     try:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ppgen.diagnostics import Problem, Refused, Source, Span
+from ppgen.install import to_add
 from ppgen.load.bank import BankFile
 from ppgen.load.bank_files import SUFFIXES, join, read_path
 from ppgen.load.columns import COLUMNS
@@ -63,7 +64,7 @@ def _cells(file: BytesIO, name: str) -> Iterator[Sequence[object]]:
     try:
         from openpyxl import load_workbook  # noqa: PLC0415 - an extra that few need
     except ImportError:
-        msg = f"`{name}` needs openpyxl: pip install openpyxl, or save it as `CSV UTF-8`"
+        msg = f"`{name}` needs openpyxl; save it as `CSV UTF-8`, or run: {to_add('xlsx')}"
         raise Refused(msg) from None
     try:
         book = load_workbook(file, read_only=True, data_only=True)

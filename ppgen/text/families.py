@@ -99,7 +99,10 @@ def advice(cluster: str, lang: str, *, packed: bool) -> str:
     """Say which package or font would have a letter; `packed` if the package is there."""
     wanted = families(cluster, lang)
     if east_asian(cluster):
-        such = f"install a font such as {wanted[1]}"
-        return such if packed else f"pip install ./fonts-cjk (ppgen's East Asian fonts), or {such}"
+        if not packed:
+            from ppgen.install import to_add_fonts  # noqa: PLC0415 - only for this message
+
+            return f"add ppgen's East Asian fonts: {to_add_fonts()}"
+        return f"install a font such as {wanted[1]}"
     such = wanted[0] if wanted != _ANY else _ANY[1]
     return f"install a font such as {such}, or name one that has it in the layout's `fonts`"

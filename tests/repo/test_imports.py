@@ -14,9 +14,9 @@ from tests.support.run import REPO
 
 #: The way of the data, first to last: each imports only itself and what stands before it.
 LAYERS = (
-    "deferred", "diagnostics", "geometry", "units", "chance", "system", "cache", "language",
-    "drawing", "expr", "source", "model", "text", "load", "schema", "printers", "request", "deal",
-    "place", "impose", "pdf", "svg", "proof", "build", "lint", "cli", "studio",
+    "deferred", "diagnostics", "geometry", "units", "install", "chance", "system", "cache",
+    "language", "drawing", "expr", "source", "model", "text", "load", "schema", "printers",
+    "request", "deal", "place", "impose", "pdf", "svg", "proof", "build", "lint", "cli", "studio",
 )  # fmt: skip
 #: A package from outside, and the places that may import it.
 OUTSIDE: dict[str, tuple[str, ...]] = {

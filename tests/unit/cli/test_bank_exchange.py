@@ -246,7 +246,7 @@ def test_spreadsheets_need_an_extra(root: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "openpyxl", None)
     ran = words(root, "import", "w.xlsx", "--lang", "sw")
     assert ran.code == 2
-    assert "pip install openpyxl" in ran.err
+    assert "-m pip install openpyxl" in ran.err
 
 
 @pytest.mark.parametrize(

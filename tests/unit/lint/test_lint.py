@@ -361,7 +361,7 @@ def test_what_is_not_installed_is_said(
     ran = lint(root, "content/w/b.yaml", "--rules", rule)
     answers.version.cache_clear()
     assert ran.code == 0
-    assert "skipped: pip install 'ppgen[lint]' installs it\n" in ran.err
+    assert "-m pip install wordfreq simplemma\n" in ran.err
     assert f"warning[{rule}]" not in ran.err
 
 

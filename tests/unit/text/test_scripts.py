@@ -12,6 +12,7 @@ import pytest
 from ppgen.diagnostics import Problem
 from ppgen.drawing.ops import MM_PER_PT, Color, FontChoice, FontList, TextOp
 from ppgen.geometry import Point, Rect, Turn
+from ppgen.install import to_add_fonts
 from ppgen.pdf.document import write
 from ppgen.text import families, font_files, stack, system_fonts
 from ppgen.text.fonts import Fonts
@@ -189,10 +190,7 @@ def test_without_the_east_asian_package_it_is_said_what_to_do(
         Fonts([BUNDLED]).line("A 鍵", ALL, "ja", SPAN)
     d = caught.value.diagnostic
     assert (d.code, d.message) == ("E604", "no font has `鍵` (U+9375 CJK UNIFIED IDEOGRAPH-9375)")
-    assert d.help == (
-        "pip install ./fonts-cjk (ppgen's East Asian fonts), "
-        "or install a font such as Noto Sans CJK JP"
-    )
+    assert d.help == f"add ppgen's East Asian fonts: {to_add_fonts()}"
     with pytest.raises(Problem, match="no font has"):
         Fonts([BUNDLED]).line("비", ALL, "ja", SPAN)
 
