@@ -23,6 +23,8 @@ from tests.support.run import REPO, Expect, Runner, run_apart, run_here
 
 # What is installed here must make no difference.
 os.environ["PPGEN_FONT_PATH"] = ""
+# Nor must the language of the machine.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -5,7 +5,7 @@ Takes a workspace; reports problems. Must not print or make PDF.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -28,6 +28,9 @@ from ppgen.text.fonts import Fonts
 _USUAL = ("de", "en")
 
 
+Target = tuple[Game, Product]
+
+
 class Checked(NamedTuple):
     """How many products, counted per language, had no problem, and notes on what was skipped."""
 
@@ -35,8 +38,13 @@ class Checked(NamedTuple):
     notes: Sequence[str]
 
 
-def check_workspace(workspace: Workspace, *, everything: bool = False) -> Checked:
+def check_workspace(
+    workspace: Workspace, *, everything: bool = False,
+    through: Callable[[Sequence[Target]], Iterable[Target]] = iter,
+) -> Checked:  # fmt: skip
     """Place all products; return how many, counted per language, had no problem.
+
+    They are taken `through` a function that may show how far the work is.
 
     Products that a file of the user's workspace contributes to are placed in each of their
     languages, with every combination of options; built-in ones were checked like that before
@@ -51,16 +59,16 @@ def check_workspace(workspace: Workspace, *, everything: bool = False) -> Checke
     placed = 0
     every = everything or not has_own or touches_builtin(workspace)
     names = workspace.games() if every else workspace.own_games()
-    for game in filter(None, map(workspace.game, names)):
-        for product in game.products.values():
-            shared = SharedWalks()
-            for lang in _languages(workspace, game, product, everything=everything):
-                full = everything or is_own(workspace, game, product, lang)
-                usual = default_request(workspace, game, product, lang)
-                ways = every_choice(product) if full else [usual.options]
-                requests = (replace(usual, options=options) for options in ways)
-                fits = [_fits(workspace, request, fonts, shared, lacking) for request in requests]
-                placed += all(fits)
+    games = filter(None, map(workspace.game, names))
+    for game, product in through([(g, p) for g in games for p in g.products.values()]):
+        shared = SharedWalks()
+        for lang in _languages(workspace, game, product, everything=everything):
+            full = everything or is_own(workspace, game, product, lang)
+            usual = default_request(workspace, game, product, lang)
+            ways = every_choice(product) if full else [usual.options]
+            requests = (replace(usual, options=options) for options in ways)
+            fits = [_fits(workspace, request, fonts, shared, lacking) for request in requests]
+            placed += all(fits)
     for name in workspace.layouts():
         if layout := workspace.layout(Text(name)):
             check_pictures(layout, workspace.roots, fonts, workspace.report)

@@ -60,15 +60,19 @@ class Printout(NamedTuple):
         return sum(len(g.fronts) - g.spares for g in self.groups)
 
     @property
-    def faces(self) -> int:
-        """The number of printed faces, without those of spare parts."""
-        return sum(1 for group, slot in self._slots() if not group.is_spare(slot))
-
-    @property
     def spares(self) -> int:
         """The number of spare parts on these pages."""
         side = self.side or "front"
         return sum(1 for group, slot in self._slots() if group.is_spare(slot) and slot.side == side)
+
+    @property
+    def printed_pieces(self) -> int:
+        """The number of pieces of which a side is on these pages, without spare parts."""
+        side = self.side or "front"
+        slots = [slot for group, slot in self._slots() if not group.is_spare(slot)]
+        if self.request.product.kind == "booklet":
+            return len(slots)
+        return len([slot for slot in slots if slot.side == side])
 
     @property
     def leaves(self) -> int:

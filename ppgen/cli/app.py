@@ -14,6 +14,7 @@ import click
 from ppgen import __version__
 from ppgen.cli.commands import Later, LazyGroup
 from ppgen.cli.terminal import say, terminals
+from ppgen.cli.ui import Formatter
 
 #: By this name shells ask how a command line may go on.
 _ASKED = "_PPGEN_COMPLETE"
@@ -97,6 +98,7 @@ def cli(debug: bool) -> None:
 
 def run() -> int:
     """Run the command line and return the exit code."""
+    click.Context.formatter_class = Formatter
     # click answers shells in bytes; all that answers hold was escaped before.
     asked = _ASKED in os.environ
     with contextlib.nullcontext() if asked else terminals():

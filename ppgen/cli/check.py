@@ -7,10 +7,11 @@ from pathlib import Path
 import click
 
 from ppgen.cli.shared import FORMAT, ROOT, open_workspace, show_problems
-from ppgen.cli.terminal import say
+from ppgen.cli.terminal import bar, say
 from ppgen.diagnostics import Report
 from ppgen.load.folders import find_root
 from ppgen.load.workspace import Workspace
+from ppgen.model.game import Game, Product
 
 
 @click.command("check", epilog="Example: ppgen check --format short")
@@ -36,7 +37,11 @@ def command(paths: tuple[Path, ...], style: str, root: Path | None, *, everythin
     from ppgen.build import check_workspace  # noqa: PLC0415
 
     workspace = open_workspace(root)
-    checked = check_workspace(workspace, everything=everything)
+    checked = check_workspace(
+        workspace,
+        everything=everything,
+        through=lambda targets: bar(targets, "checking", _name, shows=style == "text"),
+    )
     found = _only(workspace, paths) if paths else workspace.report
     show_problems(found, style)
     if style == "text":
@@ -46,6 +51,11 @@ def command(paths: tuple[Path, ...], style: str, root: Path | None, *, everythin
         raise click.exceptions.Exit(1)
     if style == "text":
         say(f"no problems: {checked.products} products checked")
+
+
+def _name(target: tuple[Game, Product]) -> str:
+    game, product = target
+    return f"{game.name}/{product.name}"
 
 
 def _only(workspace: Workspace, paths: tuple[Path, ...]) -> Report:

@@ -6,7 +6,6 @@ import it only when called.
 
 from __future__ import annotations
 
-import sys
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -18,8 +17,10 @@ from ppgen.cli.files import refuse_foreign, save, shown
 from ppgen.cli.naming import by_hand, ending_of, output_path
 from ppgen.cli.options import MakeOptions
 from ppgen.cli.shared import show_problems
-from ppgen.cli.terminal import say
-from ppgen.diagnostics import Problem, Refused, plural, visible
+from ppgen.cli.summary import summary
+from ppgen.cli.terminal import bar, say
+from ppgen.cli.ui import language
+from ppgen.diagnostics import Problem, Refused, visible
 from ppgen.load.workspace import Workspace
 from ppgen.request import Request
 from ppgen.units import show, show_margin
@@ -28,33 +29,17 @@ from ppgen.units import show, show_margin
 Write = Callable[[Printout, Path, Fonts, bool], None]
 #: Splits a printout into the files that it is printed from.
 Divide = Callable[[Printout, Path], Sequence[tuple[Printout, Path]]]
-#: How to print, by the kind of duplex printing.
-_HOW = {
-    "long": "print both sides, flip on the long edge, at 100 %",
-    "short": "print both sides, flip on the short edge, at 100 %",
-    "fold": "print one side, at 100 %, cut along the marks, fold along the dashed line and glue",
-    "none": "print one side, at 100 %",
-}
-_GLUE = "; the backs come last: glue each to its front"
-_NEST = "; cut the leaves apart, stack the piles in order, fold and staple"
-_SLIT = ", fold in half three times, unfold, slit the line in the middle, push the ends together"
-_PADS = (
-    "; cut the pile, stack the parts in order, take them apart at the covers, glue the hatched edge"
-)
-_FRONTS = "print one side, at 100 %"
-_BACKS = (
-    "flip the printed pile over its {edge} edge, put it back into the printer and print this, "
-    "at 100 %; try one sheet first: --leaves 1"
-)
 
 
 def make_pdfs(workspace: Workspace, options: MakeOptions, requests: Sequence[Request]) -> None:
     """Write a PDF for every request, and log the decks that are printed completely."""
-    logged = workspace.settings.log
+    logged, lang = workspace.settings.log, language(workspace.root or Path.cwd())
     ending_of(options.output, (".pdf",), "make")
 
     def write(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
         write_pdf(printout, path, fonts, quiet)
+        if not quiet:
+            say(f"{shown(path)}: {summary(printout, workspace.sizes(), lang)}")
         whole = printout.request.only is None and printout.request.leaves is None
         if logged and printout.dealt.deck and whole:
             _list_deck(printout)
@@ -74,7 +59,8 @@ def make_files(
     done: list[tuple[Printout, Path]] = []
     skipped: list[str] = []
     replaced: dict[tuple[str, str], list[str]] = {}
-    for request in requests:
+    several = len(requests) > 3 and not options.quiet
+    for request in bar(requests, "placing", _target, shows=several):
         try:
             printout = place(workspace, request, fonts)
         except NoLanguage as lacking:
@@ -92,6 +78,9 @@ def make_files(
             continue
         except Refused as refused:
             raise click.UsageError(str(refused)) from None
+        except KeyboardInterrupt:
+            say("nothing was written", err=True)
+            raise
         if printout is not None:
             if printout.texts.lang != request.lang:
                 replaced.setdefault((request.lang, printout.texts.lang), []).append(
@@ -108,7 +97,7 @@ def make_files(
     if not options.force:
         for _, path in done:
             refuse_foreign(path)
-    for printout, path in done:
+    for at, (printout, path) in enumerate(done):
         try:
             write(printout, path, fonts, options.quiet)
         except Problem as problem:
@@ -116,6 +105,10 @@ def make_files(
             workspace.report.problem(problem)
             show_problems(workspace.report)
             raise click.exceptions.Exit(1) from None
+        except KeyboardInterrupt:
+            left = ", ".join(shown(path) for _, path in done[at:])
+            say(f"not written: {left}", err=True)
+            raise
     if not options.quiet:
         for (lang, other), targets in replaced.items():
             say(f"note: {_replaced(workspace, lang, other, targets)}", err=True)
@@ -173,13 +166,10 @@ def _refuse_twice(done: Sequence[tuple[Printout, Path]]) -> None:
 
 
 def write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
-    """Write a PDF completely or not at all, then print what to do with it."""
-    if not quiet and sys.stderr.isatty() and printout.pages > 500:
-        # A progress bar controls the terminal, so it gets the underlying stream.
-        bare, label = getattr(sys.stderr, "stream", sys.stderr), visible(path.name)
-        pages = make_pages(printout, fonts)
-        with click.progressbar(pages, length=printout.pages, label=label, file=bare) as bar:
-            data = make_pdf(printout, fonts, bar)
+    """Write a PDF completely or not at all, then print notes on it."""
+    if not quiet and printout.pages > 500:
+        pages = bar(make_pages(printout, fonts), visible(path.name), length=printout.pages)
+        data = make_pdf(printout, fonts, pages)
     else:
         data = make_pdf(printout, fonts)
     save(path, data)
@@ -193,7 +183,6 @@ def write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None
             *_other_edge(printout),
         ):
             say(f"note: {line}", err=True)
-        say(_summary(printout, path))
 
 
 def _smaller(printout: Printout) -> Iterator[str]:
@@ -201,7 +190,7 @@ def _smaller(printout: Printout) -> Iterator[str]:
     for size, usual in {group.size: group.usual for group in printout.groups}.items():
         if usual:
             margin = show_margin(printout.request.margin)
-            yield f"faces are {size} mm instead of {usual}, for a margin of {margin} mm"
+            yield f"pieces are {size} mm instead of {usual}, for a margin of {margin} mm"
 
 
 def _other_edge(printout: Printout) -> Iterator[str]:
@@ -245,27 +234,3 @@ def _list_deck(printout: Printout) -> None:
             f"warning: the deck is missing in `ppgen words log`: {wrong.strerror or wrong}",
             err=True,
         )
-
-
-def _summary(printout: Printout, path: Path) -> str:
-    """Return one line on what was made and how to print it."""
-    faces = plural(printout.faces, "face")
-    if spares := printout.spares:
-        faces += f" and {plural(spares, 'spare part')}"
-    leaves = plural(printout.printed_leaves, "leaf", "leaves")
-    request, way = printout.request, printout.duplex
-    if way == "manual":
-        edge = request.printer.flip if request.printer else "long"
-        how = _BACKS.format(edge=edge) if printout.side == "back" else _FRONTS
-    else:
-        how = _HOW[way]
-        if request.product.kind == "booklet":
-            how += _NEST if printout.has_backs else _SLIT
-        elif way == "none" and printout.has_backs:
-            how += _GLUE
-    how += f"; for the printer {request.printer.name}" if request.printer else ""
-    deck = f"deck {printout.dealt.deck}, " if printout.dealt.deck else ""
-    if request.pads and request.product.kind == "pad" and request.only is None:
-        deck = f"{plural(request.pads, 'pad')}, "
-        how += _PADS
-    return f"{shown(path)}: {deck}{faces} on {leaves} of {request.paper_name}; {how}"

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator
-from typing import Any, TextIO
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TextIO, TypeVar
 
 import click
 
 from ppgen.diagnostics import visible
+
+T = TypeVar("T")
 
 
 class Terminal:
@@ -78,3 +80,20 @@ def terminals() -> Iterator[None]:
 def say(line: str, *, err: bool = False) -> None:
     """Print one line, whatever it contains."""
     click.echo(visible(line), err=err)
+
+
+def bar(
+    items: Iterable[T], label: str, name: Callable[[T], str] | None = None, *,
+    length: int | None = None, shows: bool = True,
+) -> Iterator[T]:  # fmt: skip
+    """Yield the items, with a progress bar on stderr if that is a terminal and it `shows`."""
+    if not shows or not sys.stderr.isatty():
+        yield from items
+        return
+    # A progress bar controls the terminal, so it gets the underlying stream.
+    bare = getattr(sys.stderr, "stream", sys.stderr)
+    item_name = None if name is None else lambda item: "" if item is None else name(item)
+    with click.progressbar(
+        items, length=length, label=label, file=bare, item_show_func=item_name, width=24
+    ) as shown:
+        yield from shown

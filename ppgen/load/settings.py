@@ -45,6 +45,12 @@ WORKSPACE_KEYS: Keys = {
         without="5",
     ),
     "log": Key("`no`: keeps decks out of the list of printed decks.", plain(YES_NO), True),
+    # Read by `cli.ui`, which needs it before any file is loaded.
+    "ui": Key(
+        "Language in which ppgen speaks to you: `en` or `de`; by default that of your computer.",
+        plain(choice("en", "de")),
+        without="en",
+    ),
     "fonts": Key("Folders or files with fonts of your own.", list_of(plain(TEXT)), ()),
 }
 

@@ -41,6 +41,7 @@ CLI = {
     "ppgen.load.languages": "to list the languages of products, for which nothing is built",
     "ppgen.model.needs": "to write what parts of a layout need",
     "ppgen.source.kinds": "to name a layout",
+    "ppgen.model.settings": "to name sizes",
     "ppgen.model.game": "to read the options that products declare",
     "ppgen.load.bank_files": "to find the banks that people name",
     "ppgen.load.bank_text": "to write words as lists and banks",

@@ -15,7 +15,6 @@ INTEGERS = {
     "(ask.take for ask in own)",
     "(1 for _ in self.sheets())",
     "(1 for group, slot in self._slots() if group.is_spare(slot) and slot.side == side)",
-    "(1 for group, slot in self._slots() if not group.is_spare(slot))",
     "(bool(word.id) for word in words)",
     "(d.level == 'error' for d in self._items.values())",
     "(g.plan.leaves for g in self.groups)",

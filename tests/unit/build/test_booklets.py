@@ -120,10 +120,10 @@ def test_a_wider_margin_makes_pages_smaller_but_no_more_leaves(own: Path) -> Non
 
 def test_the_pdf_says_how_to_print_and_bind_it(own: Path, ppgen: Runner) -> None:
     both = ppgen("make", "own/book", "-o", "both.pdf", cwd=own)
-    assert "5 faces on 1 leaf of a4" in both.out
+    assert "5 pages on 1 sheet of A4" in both.out
     assert "stack the piles" in both.out
     one = ppgen("make", "own/book", "--duplex", "none", "-o", "one.pdf", cwd=own)
-    assert "10 faces on 2 leaves of a4" in one.out
+    assert "10 pages on 2 sheets of A4" in one.out
     assert "slit the line in the middle" in one.out
     document = pdfium.PdfDocument(own / "both.pdf")
     assert len(document) == 2

@@ -78,7 +78,7 @@ def test_single_sheets_have_no_cover(placed: Prepare) -> None:
 def test_what_is_said_and_how_the_file_is_named(ppgen: Runner, tmp_path: Path) -> None:
     ran = ppgen("make", "decrypto/notes", "--pads", "2", "--count", "5", "-o", f"{tmp_path}/")
     assert ran.code == 0
-    assert "a4-x5-pads2.pdf: 2 pads, 24 faces on 6 leaves of a4" in ran.out
+    assert "a4-x5-pads2.pdf: 2 pads, 12 two-sided pad sheets on 6 sheets of A4" in ran.out
     assert "take them apart at the covers, glue the hatched edge" in ran.out
     ran = ppgen("make", "decrypto/tokens", "--pads", "2")
     assert (ran.code, "so --pads has no effect" in ran.err) == (2, True)

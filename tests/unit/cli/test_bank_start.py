@@ -129,7 +129,7 @@ def test_five_commands_make_a_deck(tmp_path: Path) -> None:
         assert ran.code == 0, ran.err
     ran = run_here("make", "decrypto/keywords", "--lang", "fi", cwd=tmp_path)
     assert ran.code == 0, ran.err
-    assert "220 faces" in ran.out
+    assert "110 two-sided cards" in ran.out
     ran = run_here("make", "decrypto/notes", "--lang", "fi", "--count", "1", cwd=tmp_path)
     assert (ran.code, ran.err) == (0, "")
 

@@ -60,13 +60,14 @@ def test_0_says_what_was_made_and_how_to_print_it(ppgen: Runner, tmp_path: Path)
     assert ran.code == 0
     assert ran.err == ""
     assert ran.out == (
-        "out/decrypto-notes-de-a4.pdf: 100 faces on 25 leaves of a4; "
+        "out/decrypto-notes-de-a4.pdf: 50 two-sided pad sheets on 25 sheets of A4 paper; "
         "print both sides, flip on the long edge, at 100 %\n"
     )
     short = ppgen("make", "decrypto/notes", "--count", "1", "--duplex", "short", cwd=tmp_path)
-    assert "2 faces on 1 leaf of a4; print both sides, flip on the short edge" in short.out
+    assert "1 two-sided pad sheet on 1 sheet of A4 paper; print both sides" in short.out
+    assert "flip on the short edge" in short.out
     single = ppgen("make", "decrypto/notes", "--count", "1", "--duplex", "none", cwd=tmp_path)
-    assert "2 faces on 2 leaves of a4; print one side" in single.out
+    assert "1 pad sheet on 2 sheets of A4 paper; print one side" in single.out
 
 
 def test_1_for_what_is_wrong_in_a_file(ppgen: Runner, bad: Path) -> None:
@@ -500,8 +501,8 @@ def test_interrupt_while_loading_says_so(tmp_path: Path) -> None:
 def test_a_wide_margin_does_not_double_the_paper_of_sheets(ppgen: Runner, tmp_path: Path) -> None:
     ran = ppgen("make", "decrypto/notes", "--margin", "5.1", cwd=tmp_path)
     assert ran.code == 0, ran.err
-    assert " on 25 leaves of a4" in ran.out
-    assert "note: faces are 148x209.8 mm instead of 148x210, for a margin of 5.1 mm" in ran.err
+    assert " on 25 sheets of A4 paper" in ran.out
+    assert "note: pieces are 148x209.8 mm instead of 148x210, for a margin of 5.1 mm" in ran.err
 
 
 def test_what_does_not_fit_keeps_back_nothing_else(ppgen: Runner, tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def test_a_deck_from_twelve_words(root: Path) -> None:
     assert [len(hand) for hand in deck.hands.values()] == [4, 4, 4]
     assert sum(side == "A" for side in deck.sides.values()) == 6
     assert ran.err == "note: mine.txt: 12 words are enough for 3 hands of 4, not for 110\n"
-    assert f"deck {deck.codes.pop()}, 6 faces on 1 leaf" in ran.out
+    assert f"deck {deck.codes.pop()}, 3 two-sided cards on 1 sheet" in ran.out
 
 
 def test_a_language_without_labels(root: Path) -> None:

@@ -253,8 +253,8 @@ def test_a_file_that_is_not_there(root: Path, name: str) -> None:
 def test_paper_and_size_may_be_others(root: Path) -> None:
     _, path = made(root, "g/keys", "--size", "70x50")
     ran, _ = made(root, "--deck", path, "--paper", "a5", "--case", "keep")
-    assert "9 faces on" in ran.out
-    assert "of a5" in ran.out
+    assert "9 pieces on" in ran.out
+    assert "of A5" in ran.out
     assert b'paper: a5\nsize: "70x50"\n' in recipe_of(root / "x.pdf")
     assert b"{case: keep, " in recipe_of(root / "x.pdf")
 

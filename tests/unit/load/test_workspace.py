@@ -92,7 +92,7 @@ def test_own_game_prints_two_sided_in_its_own_words(ppgen: Runner, root: Path) -
     ):
         ran = ppgen("make", "pairs/deck", "--lang", lang, cwd=root)
         assert ran.code == 0, ran.err
-        assert "12 faces on 1 leaf of a4; print both sides, flip on the long edge" in ran.out
+        assert "6 two-sided pieces on 1 sheet of A4 paper; print both sides" in ran.out
         front, behind = texts(root / f"out/pairs-deck-{lang}-a4.pdf")
         for name, points in zip(names, (2, 3, 5), strict=True):
             assert front.count(name) == 2, "two copies of each"
