@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
 .DEFAULT_GOAL := build
-.PHONY: build test docs site bench cross-check clean help
+.PHONY: build test docs docs-site site bench cross-check clean help
 
 build: $(VENV)/.installed
 	$(BIN)/ppgen make $(if $(lang),--lang $(lang)) $(if $(paper),--paper $(paper))
@@ -21,6 +21,10 @@ test: $(VENV)/.installed-dev
 
 docs: $(VENV)/.installed-dev
 	$(BIN)/python scripts/docs.py
+
+docs-site: $(VENV)/.installed-dev
+	$(PIP) install -e '.[pages]'
+	$(BIN)/python scripts/docs_site.py
 
 site: $(VENV)/.installed-dev
 	$(BIN)/python scripts/site.py
@@ -37,6 +41,8 @@ cross-check: $(VENV)/.installed-dev
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/versions
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/pythons
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/editor
+	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/release
+	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/workflows
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/completion
 
 clean:
@@ -48,6 +54,7 @@ help:
 	@echo 'make               build every game into out/; lang=de and paper=letter choose'
 	@echo 'make test          format, lint, types, tests, and whether generated files are up to date'
 	@echo 'make docs          write schemas, tables of keys and pictures again'
+	@echo 'make docs-site     the pages of docs/ as a site, in build/docs-site; broken links fail'
 	@echo 'make bench         time, memory and size beside other ways, into docs/performance.md'
 	@echo 'make cross-check   tests that need programs from outside pip'
 	@echo 'make site          the studio as a folder for a web host, in build/site; needs npm'

@@ -22,6 +22,10 @@ LANGUAGE = (REPO / "docs/layout-language.md").read_text("utf-8")
 BANKS = (REPO / "docs/word-banks.md").read_text("utf-8")
 CONTRIBUTING = (REPO / "CONTRIBUTING.md").read_text("utf-8")
 README = (REPO / "README.md").read_text("utf-8")
+#: The pages for those who use ppgen.
+PAGES = "\n".join(
+    [README, *(path.read_text("utf-8") for path in sorted((REPO / "docs").glob("*.md")))]
+)
 PRINTING = (REPO / "docs/printing.md").read_text("utf-8")
 
 
@@ -83,12 +87,12 @@ def commands() -> Iterator[str]:
 
 @pytest.mark.parametrize("command", list(commands()))
 def test_every_command_is_shown(command: str) -> None:
-    assert re.search(rf"{command}\b", code(README) + code(BANKS))
+    assert re.search(rf"{command}\b", code(PAGES))
 
 
 def test_no_other_command_is_shown() -> None:
     names = {command.split()[1] for command in commands()}
-    shown = re.findall(r"^(?:`|)ppgen ([a-z]+)", code(README) + code(BANKS), re.M)
+    shown = re.findall(r"^(?:`|)ppgen ([a-z]+)", code(PAGES), re.M)
     assert set(shown) <= names
     assert len(set(shown)) == len(names)
 
