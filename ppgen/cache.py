@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from ppgen.disk import write_whole
 from ppgen.system import cache_folder
 
 
@@ -23,23 +23,17 @@ def folder() -> Path:
 def load(name: str) -> dict[str, object]:
     """Return the values of a name; none if they were not kept or cannot be read."""
     try:
-        found = json.loads((folder() / name).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RuntimeError):  # RuntimeError: there is no home
+        path = folder() / name
+        # Reading a pipe or device might never end.
+        found = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    except (OSError, ValueError, RuntimeError):  # no home, or brackets without end
         return {}
     return found if isinstance(found, dict) else {}
 
 
 def save(name: str, values: Mapping[str, object]) -> None:
     """Keep values under a name, in place of those before."""
-    try:
+    with contextlib.suppress(OSError, RuntimeError):
         path = folder() / name
-        beside = path.with_name(f"{name}.{os.getpid()}")
-    except RuntimeError:
-        return
-    try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(json.dumps(values), encoding="utf-8")
-        beside.replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            beside.unlink()
+        write_whole(path, json.dumps(values).encode())

@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from ppgen.limits import PROBLEMS, SHOWN_LINE
+
 Level = Literal["error", "warning", "note"]
 
 #: Every code that ppgen can report, with its meaning; each has a folder in tests/errors.
@@ -141,9 +143,22 @@ class Report:
 
     def __init__(self) -> None:
         self._items: dict[tuple[str, str, Span | None], Diagnostic] = {}
+        self._errors = 0
+        #: What tells apart the errors beyond the limit, which are not kept.
+        self._more: set[int] = set()
+
+    @property
+    def full(self) -> bool:
+        """Whether further errors are only counted; advice for them would be wasted."""
+        return self._errors >= PROBLEMS
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Add a diagnostic."""
+        """Add a diagnostic; errors beyond the limit are only counted."""
+        if diagnostic.level == "error" and not self.holds(diagnostic):
+            if self.full:
+                self._more.add(hash((diagnostic.code, diagnostic.message, diagnostic.span)))
+                return
+            self._errors += 1
         self._items.setdefault((diagnostic.code, diagnostic.message, diagnostic.span), diagnostic)
 
     def problem(self, problem: Problem) -> None:
@@ -177,7 +192,12 @@ class Report:
     @property
     def errors(self) -> int:
         """The number of errors."""
-        return sum(d.level == "error" for d in self._items.values())
+        return self._errors + self.more
+
+    @property
+    def more(self) -> int:
+        """The number of errors beyond the limit."""
+        return len(self._more)
 
     def sorted(self) -> list[Diagnostic]:
         """Return all diagnostics by file, line and column; those without a place come first."""
@@ -197,6 +217,8 @@ def _cells(letter: str) -> int:
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
+#: In characters: longer than any message that quotes nothing.
+_LONGEST = 1000
 #: Control characters of terminals and text direction: C0, DEL, C1, bidi controls.
 _STEERING = re.compile("[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -213,9 +235,26 @@ def visible(text: str, keep: str = "") -> str:
     return _STEERING.sub(escaped, text)
 
 
+def _clipped(text: str) -> str:
+    """Shorten the middle of a message that quotes something endless."""
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]}…{text[-_LONGEST // 2 :]}"
+
+
+def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
+    """Return the part of a long line around a place, and the place in it."""
+    if len(line) <= SHOWN_LINE:
+        return line, start, end
+    first = max(0, min(start - SHOWN_LINE // 3, len(line) - SHOWN_LINE))
+    last = first + SHOWN_LINE
+    ahead, behind = "…" if first else "", "…" if last < len(line) else ""
+    moved = len(ahead) - first
+    end = min(end, last)
+    return f"{ahead}{line[first:last]}{behind}", start + moved, end + moved
+
+
 def text(d: Diagnostic) -> str:
     """Render with source line, caret and help."""
-    out = [f"{d.level}[{d.code}]: {visible(d.message)}"]
+    out = [f"{d.level}[{d.code}]: {visible(_clipped(d.message))}"]
     wide = max((len(str(s.line)) for s in (d.span, d.second) if s), default=1)
     for arrow, span, note in (("-->", d.span, d.note), (":::", d.second, d.second_note)):
         if span is None:
@@ -224,7 +263,7 @@ def text(d: Diagnostic) -> str:
         out.append(f"{' ' * wide}{arrow} {visible(str(span))}")
         if not line:
             continue
-        start, end = span.column - 1, span.column - 1 + span.length
+        line, start, end = _window(line, span.column - 1, span.column - 1 + span.length)
         before, marked, behind = (
             visible(part, keep="\t") for part in (line[:start], line[start:end], line[end:])
         )
@@ -232,9 +271,9 @@ def text(d: Diagnostic) -> str:
         length = max(1, sum(map(_cells, marked)))
         out.append(f"{' ' * wide} |")
         out.append(f"{span.line:>{wide}} | {before}{marked}{behind}")
-        out.append(f"{' ' * wide} | {pad}{'^' * length} {visible(note)}".rstrip())
+        out.append(f"{' ' * wide} | {pad}{'^' * length} {visible(_clipped(note))}".rstrip())
     if d.help:
-        out.append(f"{' ' * wide} = help: {visible(d.help)}")
+        out.append(f"{' ' * wide} = help: {visible(_clipped(d.help))}")
     return "\n".join(out)
 
 
@@ -242,7 +281,7 @@ def short(d: Diagnostic) -> str:
     """Render as one line, like a compiler."""
     place = f"{d.span}: " if d.span else ""
     hint = f" ({d.help})" if d.help else ""
-    return visible(f"{place}{d.level}[{d.code}]: {d.message}{hint}")
+    return visible(_clipped(f"{place}{d.level}[{d.code}]: {d.message}{hint}"))
 
 
 def as_json(diagnostics: list[Diagnostic]) -> str:

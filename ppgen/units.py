@@ -27,7 +27,8 @@ LENGTH = rf"({_NUMBER})\s*(mm|cm|in|pt)?"
 MARGIN = rf"{LENGTH}(?:,{LENGTH}){{0,3}}"
 SIZE = rf"({_NUMBER})\s*x\s*({_NUMBER})\s*(mm|cm|in|pt)?"
 TRACK = rf"({_NUMBER})\s*fr\s*(?:\+\s*({_NUMBER}))?"
-TEXT_SIZE = rf"fit|{_NUMBER}\s*(pt|mm)"
+FIXED_SIZE = rf"{_NUMBER}\s*(pt|mm)"
+TEXT_SIZE = rf"fit|{FIXED_SIZE}"
 _LENGTH, _SIZE, _TRACK = (re.compile(p, re.ASCII) for p in (LENGTH, SIZE, TRACK))
 
 

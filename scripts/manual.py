@@ -11,11 +11,13 @@ from pathlib import Path
 
 import base
 
+from ppgen import limits
 from ppgen.schema import FILES, reference, schema
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA = ROOT / "schema"
 MANUAL = ROOT / "docs" / "layout-language.md"
+LIMITS = ROOT / "docs" / "limits.md"
 #: What the keys stand between in the manual.
 BEGIN, END = "<!-- keys: written by make docs -->\n", "<!-- end of keys -->\n"
 _LINE = re.compile(r"^# yaml-language-server: .*\n", re.MULTILINE)
@@ -28,9 +30,27 @@ def wanted() -> Iterator[tuple[Path, str]]:
         text = json.dumps(schema(kind), indent=2, ensure_ascii=False)
         yield SCHEMA / f"{kind}.json", f"{text}\n"
     yield MANUAL, with_keys(MANUAL.read_text("utf-8"))
+    yield LIMITS, limits_page()
     yield base.PAGE, base.page(base.base())
     for path in yaml_files():
         yield path, with_line(path, path.read_text("utf-8"))
+
+
+def limits_page() -> str:
+    """Return the manual's page of limits."""
+    out = [
+        "# Limits\n",
+        "What goes beyond one of these is an error, `E305`, with its place. All are far beyond",
+        "what games need; they keep a file from a stranger from taking much time or memory.",
+    ]
+    area = ""
+    for limit in limits.ALL:
+        if limit.area != area:
+            area = limit.area
+            out += [f"\n## {area}\n", "| at most | of what | why |", "|---:|---|---|"]
+        out.append(f"| {limit:,} | {limit.what} | {limit.why} |")
+    out.append("\n<!-- written by make docs from ppgen/limits.py -->")
+    return "\n".join(out) + "\n"
 
 
 def yaml_files() -> list[Path]:

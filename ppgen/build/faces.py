@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ppgen.build.sizing import Chosen, choose_size, face_sizes
-from ppgen.diagnostics import Problem, Report
+from ppgen.diagnostics import Problem, Report, Span
 from ppgen.drawing.face import Face
 from ppgen.geometry import Size
+from ppgen.limits import DRAWN
 from ppgen.load.workspace import Workspace
 from ppgen.model.needs import Scope
 from ppgen.place.placer import Placed, Placer
@@ -61,7 +62,11 @@ def place_all(
             chosen[sizes] = choice
         of_record.append(chosen[sizes])
     sizes_of = [size for size, _ in of_record]
-    placed = [_placed(side, pieces, values, sizes_of, report) for side in sides]
+    placed = [
+        _placed(side, pieces, values, sizes_of, report, request.product.span) for side in sides
+    ]
+    if not all(placed):
+        return None
     programs = {id(p.program): p.program for each in placed for p in each if p}
     limits = settle(programs.values())
     made: dict[tuple[int, Texts], Face] = {}
@@ -84,19 +89,34 @@ def place_all(
     return out
 
 
+class _TooMuchError(Problem):
+    """Going on would only take time and memory."""
+
+
 def _placed(
     side: Side, pieces: Sequence[Piece], values: Sequence[Sequence[object]],
-    sizes: Sequence[Size], report: Report,
+    sizes: Sequence[Size], report: Report, span: Span,
 ) -> list[Placed | None]:  # fmt: skip
     """Place one side of all pieces; None for those that cannot be placed."""
     kept: dict[int, Placed | None] = {}
+    left, faces = int(DRAWN), len(pieces if side.numbered else values)
     out: list[Placed | None] = []
     for number, index in pieces:
         if side.numbered or index not in kept:
             try:
                 placed = side.placer.place([*values[index], number], sizes[index], report)
+                left -= len(placed.texts)
+                # The first piece shows what the others will come to.
+                if left < 0 or (not kept and len(placed.texts) * faces > DRAWN):
+                    raise _TooMuchError(
+                        "E305", f"more than {DRAWN:,} texts that differ from face to face",
+                        span, help="print fewer pieces at a time",
+                    )  # fmt: skip
                 placed.program.add(placed.texts, report)
                 kept[index] = placed
+            except _TooMuchError as problem:
+                report.problem(problem)
+                return []
             except Problem as problem:
                 report.problem(problem)
                 kept[index] = None

@@ -26,6 +26,7 @@ from ppgen.drawing.face import Face, drawn_edges
 from ppgen.geometry import Duplex, Edges, Size
 from ppgen.impose.grid import same_size
 from ppgen.impose.sheets import Backs, Imposition, facing, impose, leaf_capacity
+from ppgen.limits import PIECES
 from ppgen.load import check
 from ppgen.load.incomplete import without_missing_labels
 from ppgen.load.languages import banks_of, check_language, speaks
@@ -41,8 +42,6 @@ from ppgen.text.fonts import Fonts
 
 if TYPE_CHECKING:
     from ppgen.deal.words import Stock
-
-_MOST_PIECES = 1_000_000
 
 
 def place(
@@ -256,8 +255,8 @@ def _numbered(product: Product, sets: int, copies: Sequence[int]) -> list[tuple[
             "E223", f"the product `{product.name}` has no pieces: no record is left", product.span,
             help="check `each`, `when` and `copies`",
         )  # fmt: skip
-    if total > _MOST_PIECES:
-        message = f"{total:,} pieces; at most {_MOST_PIECES:,} are allowed"
+    if total > PIECES:
+        message = f"{total:,} pieces; at most {PIECES:,} are allowed"
         raise Problem("E305", message, product.span, help="print fewer at a time")
     order = [i for _ in range(sets) for i, n in enumerate(copies) for _ in range(n)]
     return list(enumerate(order, 1))

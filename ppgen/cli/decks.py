@@ -14,12 +14,11 @@ from ppgen import __version__
 from ppgen.cli.files import shown
 from ppgen.cli.options import MakeOptions
 from ppgen.cli.requests import option_value
+from ppgen.limits import DECK_PDF
 from ppgen.load.workspace import Workspace
 from ppgen.model.recipe import Recipe
 
 _ENDINGS = {".pdf", ".yaml"}
-#: The largest file that is read.
-_MOST_BYTES = 500_000_000
 
 
 def open_deck(
@@ -39,8 +38,8 @@ def open_deck(
     if not path.is_file():
         msg = f"--deck: there is no file `{options.deck}`"
         raise click.UsageError(msg)
-    if path.stat().st_size > _MOST_BYTES:
-        msg = f"--deck: `{options.deck}` is larger than {_MOST_BYTES // 1_000_000} MB"
+    if path.stat().st_size > DECK_PDF:
+        msg = f"--deck: `{options.deck}` is larger than {DECK_PDF // 1_000_000} MB"
         raise click.UsageError(msg)
     recipe = read_recipe(path.read_bytes(), shown(path), workspace.report)
     if recipe is None:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import click
 
+from ppgen.disk import write_whole
+
 _PNG = b"\x89PNG\r\n\x1a\n"
 #: What ppgen writes into its files: the producer of a PDF, the software of a picture.
 _MARKS = {
@@ -60,19 +62,7 @@ def save(path: Path, data: bytes) -> None:
     if former and not stat.S_ISREG(former.st_mode):
         kind = "a folder" if path.is_dir() else "a device or pipe"
         raise OSError(errno.EINVAL, f"is {kind}, not a file", str(path))
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("xb") as file:
-            file.write(data)
-        if former:
-            beside.chmod(stat.S_IMODE(former.st_mode))
-        beside.replace(path)
-    except BaseException as wrong:
-        beside.unlink(missing_ok=True)
-        if isinstance(wrong, OSError):
-            # The name of the temporary file would not help anyone.
-            raise OSError(wrong.errno, wrong.strerror, str(path)) from None
-        raise
+    write_whole(path, data, stat.S_IMODE(former.st_mode) if former else None)
 
 
 def shown(path: Path) -> str:

@@ -71,8 +71,16 @@ def show_problems(report: Report, style: str = "text", *, summary: bool = True) 
     if style == "short":
         for item in found:
             say(short(item), err=True)
+        _count_more(report)
         return
     if found:
         click.echo("\n\n".join(text(item) for item in found), err=True)
         if summary:
             click.echo(f"\n{plural(report.errors, 'problem')}", err=True)
+        _count_more(report)
+
+
+def _count_more(report: Report) -> None:
+    if report.more:
+        shown = report.errors - report.more
+        say(f"only the first {shown} are shown; {report.more:,} more were found", err=True)

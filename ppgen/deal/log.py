@@ -7,14 +7,15 @@ own file, so concurrent runs or a damaged file harm no other entry. Must not pri
 from __future__ import annotations
 
 import contextlib
-import os
 from pathlib import Path
 from typing import NamedTuple
 
 from ppgen.deal.code import read_code
 from ppgen.diagnostics import Report
+from ppgen.disk import write_whole
 from ppgen.language.folding import base_language
-from ppgen.model.recipe import MOST_BYTES, Recipe
+from ppgen.limits import DECK_BYTES
+from ppgen.model.recipe import Recipe
 from ppgen.system import data_folder
 
 
@@ -51,7 +52,7 @@ def load_log() -> Log:
         # A file that disappears meanwhile was removed by another run.
         with contextlib.suppress(FileNotFoundError):
             with contextlib.suppress(PermissionError):
-                if path.is_file() and path.stat().st_size <= MOST_BYTES:
+                if path.is_file() and path.stat().st_size <= DECK_BYTES:
                     recipe = read_recipe(path.read_bytes(), path.name, Report())
             if recipe is None:
                 damaged.append(path.name)
@@ -78,12 +79,7 @@ def add_deck(code: str, text: bytes) -> None:
     except RuntimeError:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        beside.write_bytes(text)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+    write_whole(path, text)
 
 
 def remove_deck(code: str) -> bool:

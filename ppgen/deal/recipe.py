@@ -13,9 +13,10 @@ from typing import Any
 from ppgen.deal.code import check_of, read_code
 from ppgen.deal.recipe_text import COLUMNS
 from ppgen.diagnostics import Problem, Report, Span, plural, suggest
+from ppgen.limits import DECK_BYTES, DECK_KEYS, DECK_LINE, DECK_TEXT, DECK_WORDS
 from ppgen.load.attached import attached, is_pdf
 from ppgen.load.folders import check_kind
-from ppgen.model.recipe import LONGEST_LINE, LONGEST_TEXT, MOST_BYTES, MOST_WORDS, Recipe
+from ppgen.model.recipe import Recipe
 from ppgen.source.decode import Key, Keys, Reading, entries, mapping, plain, record, scalar
 from ppgen.source.decode import sequence as listed
 from ppgen.source.kinds import LANGUAGE, TEXT, Parsed, Text, Word, Written, integer_from
@@ -23,8 +24,7 @@ from ppgen.source.nodes import Node, Sequence, parse, text_of
 from ppgen.units import MARGIN, parse_margin
 
 #: Counts of commas and lines show before parsing that a file is too large.
-_MOST_SIGNS = 6 * MOST_WORDS
-_MOST_KEYS = 100
+_MOST_SIGNS = 6 * DECK_WORDS
 #: Of thousands of problems in a generated file, a few are enough.
 _MOST_PROBLEMS = 20
 
@@ -42,7 +42,7 @@ def read_recipe(data: bytes, name: str, report: Report) -> Recipe | None:
     own, recipe = Report(), None
     try:
         if is_pdf(data):
-            data = attached(data, name, b"ppgen: deck/", MOST_BYTES)
+            data = attached(data, name, b"ppgen: deck/", DECK_BYTES)
             name = f"{name}/deck.yaml"
         recipe = _read(data, name, own)
     except Problem as problem:
@@ -53,21 +53,21 @@ def read_recipe(data: bytes, name: str, report: Report) -> Recipe | None:
 
 
 def _read(data: bytes, name: str, report: Report) -> Recipe | None:
-    if len(data) > MOST_BYTES:
-        raise Problem("E305", f"`{name}` is larger than {MOST_BYTES // 1_000_000} MB")
+    if len(data) > DECK_BYTES:
+        raise Problem("E305", f"`{name}` is larger than {DECK_BYTES // 1_000_000} MB")
     source = text_of(data, name, report)
     if source is None:
         return None
     if data.count(b",") + data.count(b"\n") > _MOST_SIGNS:
         raise _too_many(Span(source, 1, 1))
-    if max(map(len, source.text.splitlines()), default=0) > LONGEST_LINE:
+    if max(map(len, source.text.splitlines()), default=0) > DECK_LINE:
         # Without its place, as the line would be shown.
-        raise Problem("E305", f"a line of more than {LONGEST_LINE:,} characters in `{name}`")
+        raise Problem("E305", f"a line of more than {DECK_LINE:,} characters in `{name}`")
     node = parse(source, report)
     if node is None or not check_kind(node, "deck", report):
         return None
-    if len(node.entries) > _MOST_KEYS:
-        raise Problem("E305", f"more than {_MOST_KEYS} keys", node.span)
+    if len(node.entries) > DECK_KEYS:
+        raise Problem("E305", f"more than {DECK_KEYS} keys", node.span)
     values = record(node, _keys(_columns(node.get("columns"))), Reading(report))
     if report.errors:
         return None
@@ -83,9 +83,9 @@ def _read(data: bytes, name: str, report: Report) -> Recipe | None:
 def _short(node: Node, _reading: Reading) -> Text:
     """Read a text of limited length."""
     item = scalar(node, "text")
-    if len(item.text) > LONGEST_TEXT:
+    if len(item.text) > DECK_TEXT:
         raise Problem(
-            "E305", f"a text of {len(item.text):,} characters; at most {LONGEST_TEXT:,}",
+            "E305", f"a text of {len(item.text):,} characters; at most {DECK_TEXT:,}",
             item.span._replace(length=1),
         )  # fmt: skip
     return Text(item.text, item.span)
@@ -110,7 +110,7 @@ def _columns(node: Node | None) -> tuple[str, ...]:
     """Return the columns of the rows of words: the word first, then its details."""
     if node is None:
         return COLUMNS
-    names = tuple(scalar(item, "a column").text for item in listed(node).items[:_MOST_KEYS])
+    names = tuple(scalar(item, "a column").text for item in listed(node).items[:DECK_KEYS])
     for name, item in zip(names, listed(node).items, strict=False):
         if name not in COLUMNS:
             raise Problem("E201", "unknown column", item.span, help=suggest(name[:40], COLUMNS))
@@ -144,8 +144,8 @@ def _keys(columns: tuple[str, ...]) -> Keys:
 
 
 def _options(node: Node, reading: Reading) -> dict[Text, Text]:
-    if len(mapping(node).entries) > _MOST_KEYS:
-        raise Problem("E305", f"more than {_MOST_KEYS} options", node.span)
+    if len(mapping(node).entries) > DECK_KEYS:
+        raise Problem("E305", f"more than {DECK_KEYS} options", node.span)
     return entries(node, _short, reading)
 
 
@@ -167,9 +167,9 @@ def _hands(columns: tuple[str, ...]) -> Callable[[Node, Reading], dict[str, tupl
 
     def read(node: Node, reading: Reading) -> dict[str, tuple[Hand, ...]]:
         by_name = mapping(node, "hands by name")
-        if not 1 <= len(by_name.entries) <= _MOST_KEYS:
-            raise Problem("E202", f"expected 1 to {_MOST_KEYS} names with hands", node.span)
-        left = MOST_WORDS
+        if not 1 <= len(by_name.entries) <= DECK_KEYS:
+            raise Problem("E202", f"expected 1 to {DECK_KEYS} names with hands", node.span)
+        left = DECK_WORDS
         out: dict[str, tuple[Hand, ...]] = {}
         for name, child in by_name.entries:
             hands = listed(child, "a list of hands").items
@@ -186,7 +186,7 @@ def _hands(columns: tuple[str, ...]) -> Callable[[Node, Reading], dict[str, tupl
 
 
 def _too_many(span: Span) -> Problem:
-    return Problem("E305", f"a deck of more than {MOST_WORDS:,} words", span)
+    return Problem("E305", f"a deck of more than {DECK_WORDS:,} words", span)
 
 
 def _check(recipe: Recipe) -> None:

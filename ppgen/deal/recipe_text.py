@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ppgen import __version__
 from ppgen.deal.records import Dealt
-from ppgen.model.recipe import LONGEST_LINE, LONGEST_TEXT, MOST_BYTES, MOST_WORDS
+from ppgen.limits import DECK_BYTES, DECK_LINE, DECK_TEXT, DECK_WORDS
 from ppgen.request import USUAL_MARGIN, Request
 from ppgen.source.kinds import Word
 from ppgen.units import show, show_margin
@@ -39,16 +39,16 @@ def recipe_text(request: Request, dealt: Dealt) -> bytes:
     fields = {name: found for name, found in known.items() if any(found)}
     columns = list(fields)
     longest = max((max(map(len, found)) for found in fields.values()), default=0)
-    if len(words) > MOST_WORDS or longest > LONGEST_TEXT:
+    if len(words) > DECK_WORDS or longest > DECK_TEXT:
         return b""
     lines = [*_head(request, dealt), f"columns: [{', '.join(columns)}]", "hands:"]
     for name, listed in hands.items():
         lines.append(f"  {name}:")
         lines += (f"  - [{', '.join(_word(word, columns) for word in hand)}]" for hand in listed)
-    if max(map(len, lines)) > LONGEST_LINE:
+    if max(map(len, lines)) > DECK_LINE:
         return b""
     data = "\n".join([*lines, ""]).encode()
-    return data if len(data) <= MOST_BYTES else b""
+    return data if len(data) <= DECK_BYTES else b""
 
 
 def _head(request: Request, dealt: Dealt) -> Iterator[str]:

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ppgen.diagnostics import Problem, Span
+from ppgen.disk import inside
+from ppgen.limits import PICTURE_BYTES, PIXELS
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -30,17 +32,32 @@ def load_picture(file: Path, span: Span | None = None) -> Image:
     # Imported late: most games have no pictures.
     from PIL import Image  # noqa: PLC0415
 
+    # Pillow's own limit would warn first, in its own words. It is set once the module is loaded.
+    Image.preinit()
+    Image.MAX_IMAGE_PIXELS = None
     try:
+        if (size := file.stat().st_size) > PICTURE_BYTES:
+            raise _too_large(file, span, f"{size:,} bytes; at most {PICTURE_BYTES:,}")
         with Image.open(file, formats=FORMATS) as image:
+            wide, high = image.size
+            if wide * high > PIXELS:
+                raise _too_large(file, span, f"{wide}x{high} pixels; at most {PIXELS:,}")
             image.load()
             if 0 in image.size:
                 raise ValueError("no pixels")
             return _upright(_eight_bits(image))
     except FileNotFoundError as error:
         raise Problem("E601", f"there is no file `{file.name}`", span) from error
+    except Problem:
+        raise
     except Exception as error:  # whatever Pillow raises for a broken file
         message = f"the picture `{file.name}` cannot be read"
         raise Problem("E605", message, span, help="save it as PNG or JPEG") from error
+
+
+def _too_large(file: Path, span: Span | None, what: str) -> Problem:
+    message = f"the picture `{file.name}` has {what} are allowed"
+    return Problem("E305", message, span, help="save it smaller: 300 dpi is enough for print")
 
 
 def _eight_bits(image: Image) -> Image:
@@ -84,11 +101,8 @@ def find_picture(name: str, span: Span | None, folders: Sequence[Path]) -> Path:
 
 def _inside(name: str, folders: Sequence[Path]) -> Path | None:
     """Return the path of a picture in the workspace, or None if it is not inside it."""
-    try:
-        for folder in folders:
-            file = (folder / name).resolve()
-            if file.is_relative_to(folder.resolve()) and file.is_file():
-                return file
-    except (OSError, ValueError):  # an impossible file name, such as one that is too long
-        pass
+    for folder in folders:
+        file = inside(folder, name)
+        if file and file.is_file():
+            return file.resolve()
     return None

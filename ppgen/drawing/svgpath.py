@@ -16,6 +16,7 @@ from typing import NamedTuple
 from ppgen.diagnostics import Problem, Span
 from ppgen.drawing.ops import Command
 from ppgen.geometry import Size
+from ppgen.limits import PATH
 
 _SLACK = 0.01
 #: Larger than any view: anything beyond is a mistake, or an attempt to cause inf or nan.
@@ -47,6 +48,9 @@ def parse(text: str, view: Size, span: Span | None) -> tuple[Command, ...]:
         shown = f"`{rest[0][:20]}` is not valid here" if rest else "it ends too soon"
         message = f"this path cannot be read: {shown}"
         raise Problem("E405", message, _narrowed(span, data, wrong), help=_HELP)
+    if len(commands) > PATH:
+        message = f"a path of more than {PATH:,} commands"
+        raise Problem("E305", message, span, help="simplify it, or use a picture")
     if not commands:
         raise Problem("E405", "this path cannot be read", span, help=_HELP)
     xs, ys = zip(*_outline(commands), strict=True)
@@ -87,6 +91,8 @@ def _steps(text: str) -> tuple[list[_Step], int | None]:
         takes = _TAKES[letter.upper()]
         more = True
         while more:
+            if len(out) > PATH:
+                return out, None
             values = []
             comma = False
             for place in range(takes):

@@ -17,7 +17,8 @@ from ppgen.expr.model import Expression, LabelUse, Template
 from ppgen.expr.places import place_in, too_deep, unknown
 from ppgen.expr.reads import Choice, Reads, Term
 from ppgen.expr.scan import Scanner
-from ppgen.expr.values import MAX_DEPTH, Run, Scope, Value, truth
+from ppgen.expr.values import Run, Scope, Value, truth
+from ppgen.limits import EXPRESSION_DEPTH
 
 _BODY: Final = re.compile(r"((?:[^'}]|'[^']*')*)\}")
 _FUNCTIONS_HELP: Final = f"functions are {', '.join(values.FUNCTIONS)}, and labels `t.key(n=1)`"
@@ -162,7 +163,7 @@ class _Compiler:
         Chains such as `a + b + c` or `a.b.c` nest to the left in the tree but not for a reader, so
         the left side keeps its depth.
         """
-        if depth > MAX_DEPTH:
+        if depth > EXPRESSION_DEPTH:
             raise too_deep(place_in(self.span, self.text, self.offset(node), 1))
         match node:
             case ast.Constant(value=int() | float() | str() as value):

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ppgen.diagnostics import Problem, Span, did_you_mean
-from ppgen.expr.values import MAX_DEPTH
+from ppgen.limits import EXPRESSION_DEPTH
 
 
 def too_deep(span: Span) -> Problem:
     """Return the problem of an expression nested too deep."""
-    message = f"an expression nested more than {MAX_DEPTH} deep"
+    message = f"an expression nested more than {EXPRESSION_DEPTH} deep"
     return Problem("E305", message, span, help="move part of it to a `let`")
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.expr.places import place_in, too_deep
-from ppgen.expr.values import MAX_DEPTH, MAX_NUMBER, MAX_TEXT
+from ppgen.limits import EXPRESSION, EXPRESSION_DEPTH, NUMBER
 
 _TOKEN: Final = re.compile(
     r"(?P<space>\s+)|(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<name>[^\W\d]\w*)|(?P<text>'[^']*')"
@@ -71,8 +71,8 @@ class Scanner:
     def scan(self) -> str:
         """Check the whole text, or raise Problem."""
         text = self.text
-        if len(text) > MAX_TEXT:
-            message = f"an expression of {len(text)} characters; at most {MAX_TEXT} are allowed"
+        if len(text) > EXPRESSION:
+            message = f"an expression of {len(text)} characters; at most {EXPRESSION} are allowed"
             raise Problem("E305", message, self.span, help="make a value of a part of it")
         if not text.strip():
             raise self.fail(0, 1, "the expression is missing", "write a name, number or 'text'")
@@ -143,9 +143,9 @@ class Scanner:
         if re.match(r"0[0-9]", piece):
             message = f"`{piece}`: a number does not start with 0"
             raise self.fail(at, len(piece), message, f"for text write '{piece}'; see also digits()")
-        if float(piece) > MAX_NUMBER:
+        if float(piece) > NUMBER:
             place = place_in(self.span, self.text, at, len(piece))
-            raise Problem("E305", f"a number over {MAX_NUMBER:,}", place)
+            raise Problem("E305", f"a number over {NUMBER:,}", place)
         behind = self.text[at + len(piece) :][:2]
         # Python would only warn of `1or 2` and `1.if`, on stderr.
         if behind[:1].isalpha() or behind[:1] == "_" or (behind[:1] == "." and behind != ".."):
@@ -230,7 +230,7 @@ class Scanner:
             raise self.fail(at, 1, "expected a name after `.`")
         self.brackets.append((piece, at))
         self.operand = True
-        if len(self.brackets) > MAX_DEPTH:
+        if len(self.brackets) > EXPRESSION_DEPTH:
             raise too_deep(place_in(self.span, self.text, at, 1))
 
     def close(self, piece: str, at: int) -> None:

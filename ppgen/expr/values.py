@@ -11,13 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol, TypeAlias
 
 from ppgen.diagnostics import Problem, did_you_mean
-
-MAX_TEXT: Final = 500
-MAX_DEPTH: Final = 20
-MAX_LIST: Final = 100_000
-MAX_RESULT: Final = 10_000
-#: Beyond this a float no longer holds every whole number, and nothing on paper is that large.
-MAX_NUMBER: Final = 10**15
+from ppgen.limits import EXPRESSION, LIST, NUMBER, RESULT
 
 #: The keys of a word of a bank besides its text.
 WORD_KEYS: Final = frozenset({"category", "note", "second", "id"})
@@ -96,16 +90,16 @@ def as_whole(value: Value, who: str) -> int:
     """Return the value if it is a whole number; raise E303 otherwise."""
     number = as_number(value, who)
     if isinstance(number, int) or number.is_integer():
-        if not -MAX_NUMBER <= number <= MAX_NUMBER:
-            raise Problem("E305", f"a number over {MAX_NUMBER:,}")
+        if not -NUMBER <= number <= NUMBER:
+            raise Problem("E305", f"a number over {NUMBER:,}")
         return int(number)
     raise _wrong(f"{who} needs a whole number, not {number:.12g}", "use `//` or round()")
 
 
 def _short(number: int | float) -> str:
     """Write a number without artifacts of its computation: 3.0, 0.30000000000000004."""
-    if not -MAX_NUMBER <= number <= MAX_NUMBER:
-        raise Problem("E305", f"a number over {MAX_NUMBER:,}")
+    if not -NUMBER <= number <= NUMBER:
+        raise Problem("E305", f"a number over {NUMBER:,}")
     if isinstance(number, int):
         return str(int(number))
     shown = f"{number:.6f}".rstrip("0").rstrip(".")
@@ -125,8 +119,8 @@ def as_text(value: Value, who: str) -> str:
 
 def limited(text: str) -> str:
     """Return the text, or raise E305 if it is too long."""
-    if len(text) > MAX_RESULT:
-        raise Problem("E305", f"a text of {len(text):,} characters; at most {MAX_RESULT:,}")
+    if len(text) > RESULT:
+        raise Problem("E305", f"a text of {len(text):,} characters; at most {RESULT:,}")
     return text
 
 
@@ -143,9 +137,9 @@ def arithmetic(
         except ZeroDivisionError:
             raise _wrong("a division by 0") from None
         except (OverflowError, ValueError):
-            raise Problem("E305", f"a number over {MAX_NUMBER:,}") from None
-        if not -MAX_NUMBER <= result <= MAX_NUMBER:
-            raise Problem("E305", f"a number over {MAX_NUMBER:,}")
+            raise Problem("E305", f"a number over {NUMBER:,}") from None
+        if not -NUMBER <= result <= NUMBER:
+            raise Problem("E305", f"a number over {NUMBER:,}")
         return result
 
     return run
@@ -159,8 +153,8 @@ def floor_divide(a: int | float, b: int | float) -> int:
 def range_of(first: Value, last: Value) -> Value:
     """Return the whole numbers from the first to the last."""
     low, high = as_whole(first, "`..`"), as_whole(last, "`..`")
-    if high - low >= MAX_LIST:
-        raise Problem("E305", f"a list of more than {MAX_LIST:,} entries")
+    if high - low >= LIST:
+        raise Problem("E305", f"a list of more than {LIST:,} entries")
     return list(range(low, high + 1))
 
 
@@ -304,7 +298,7 @@ def _round(value: Value) -> Value:
     try:
         low = math.floor(number)
     except (OverflowError, ValueError):
-        raise Problem("E305", f"a number over {MAX_NUMBER:,}") from None
+        raise Problem("E305", f"a number over {NUMBER:,}") from None
     # Not floor(number + 0.5): the sum itself may be rounded up.
     return low + (1 if number - low >= 0.5 else 0)
 
@@ -337,8 +331,8 @@ def _join(items: Value, between: Value) -> Value:
 
 def _digits(number: Value, width: Value) -> Value:
     whole, wide = as_whole(number, "`digits`"), as_whole(width, "`digits`")
-    if not 0 <= wide <= MAX_RESULT:
-        raise Problem("E305", f"`digits` makes 0 to {MAX_RESULT:,} digits, not {_short(wide)}")
+    if not 0 <= wide <= RESULT:
+        raise Problem("E305", f"`digits` makes 0 to {RESULT:,} digits, not {_short(wide)}")
     return _short(whole).zfill(wide)
 
 
@@ -346,8 +340,8 @@ def _digits(number: Value, width: Value) -> Value:
 FUNCTIONS: Final[dict[str, tuple[int, int, str, Callable[..., Value]]]] = {
     "len": (1, 1, "len(list)", _len),
     "round": (1, 1, "round(a)", _round),
-    "min": (2, MAX_TEXT, "min(a, b)", _min),
-    "max": (2, MAX_TEXT, "max(a, b)", _max),
+    "min": (2, EXPRESSION, "min(a, b)", _min),
+    "max": (2, EXPRESSION, "max(a, b)", _max),
     "join": (2, 2, "join(list, '.')", _join),
     "pick": (2, 2, "pick(map, list)", _pick),
     "text": (1, 1, "text(a)", _text),

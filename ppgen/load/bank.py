@@ -10,6 +10,7 @@ from collections.abc import Mapping as MappingOf
 from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Report, Span
+from ppgen.limits import WORD
 from ppgen.source.decode import (
     Key,
     Keys,
@@ -49,9 +50,12 @@ class BankFile(NamedTuple):
 
 
 def word_text(text: str, span: Span) -> str:
-    """Return the text of a word, or raise E202 if nothing of it would be visible."""
+    """Return the text of a word; raise E202 if nothing of it would be visible, E305 if too long."""
     if not text.strip():
         raise Problem("E202", "a word without a letter", span, help="write a word or delete it")
+    if len(text) > WORD:
+        message = f"a word of {len(text):,} characters; at most {WORD:,} are allowed"
+        raise Problem("E305", message, span._replace(length=1), help="write one word per entry")
     return text
 
 

@@ -64,6 +64,11 @@ def _parent(
 ) -> Path:
     """Find the bank that another extends: beside it, else in the folders of banks."""
     here = chain[-1][0]
+    if "\\" in name or Path(name).is_absolute() or ".." in Path(name).parts:
+        raise Problem(
+            "E211", f"a bank cannot extend `{name}`", name.span,
+            help="write the name of a bank, without a path",
+        )  # fmt: skip
     places = [here.parent]
     own = content_folder(workspace, here)
     for folder in [*([own] if own else []), *folders]:

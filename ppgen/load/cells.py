@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ppgen.diagnostics import Diagnostic, Problem, Report, Source, Span, plural
+from ppgen.limits import CELL_LINES, CELLS, LINE
 
 #: White space, and zero-width characters that editors leave behind.
 AROUND = re.compile("^[\\s\u200b\u2060\ufeff]+|[\\s\u200b\u2060\ufeff]+$")
 #: The line that tells Excel what separates cells.
 EXCEL = re.compile(r"sep=(.)", re.IGNORECASE)
 #: A cell in quotes; a tab before it would be an empty cell.
+_OPEN = re.compile(' *"')
 _QUOTED = re.compile(r' *"((?:[^"]|"")*)" *')
-#: A cell in quotes has at most this many lines.
-_MOST_LINES = 100
 
 
 class Field(NamedTuple):
@@ -47,17 +47,29 @@ def separator(source: Source) -> str:
     return max(",;\t", key=lambda sign: (bare.count(sign), -",;\t".index(sign)))
 
 
+def check_cells(source: Source, sign: str) -> None:
+    """Raise E305 for a table of too many cells, before any is made."""
+    text = source.text
+    if text.count(sign) + text.count("\n") > CELLS:
+        message = f"`{source.name}` has more than {CELLS:,} cells"
+        raise Problem("E305", message, Span(source, 1, 1), help="split the table")
+
+
 def cut_row(
     source: Source, number: int, line: str, sign: str, clean: Callable[[str], str]
 ) -> Iterator[Field]:
     """Split a row; a quoted cell may hold the separator, and `""` is a quote in it."""
+    if len(line) > LINE:
+        place = _place(source, number, line, 0)
+        message = f"a line of {len(line):,} characters; at most {LINE:,} are allowed"
+        raise Problem("E305", message, place, help="write one row per line")
     at = 0
     while at <= len(line):
         quoted = _QUOTED.match(line, at)
         if quoted and line[quoted.end() : quoted.end() + 1] in {"", sign}:
             text, end = quoted[1].replace('""', '"'), quoted.end()
             start = quoted.start(1)
-        elif line[at:].lstrip(" ").startswith('"'):
+        elif _OPEN.match(line, at):
             place = _place(source, number, line, line.index('"', at))
             hint = 'end the quoted cell with a quote; write "" for a quote inside it'
             raise Problem("E101", "a quote that is not closed", place, help=hint)
@@ -79,6 +91,7 @@ def _place(source: Source, number: int, row: str, at: int, length: int = 1) -> S
 
 def cut_table(source: Source, sign: str) -> list[Row]:
     """Return the rows that are not empty; a quoted cell may span several lines."""
+    check_cells(source, sign)
     rows: list[Row] = []
     lines = source.text.splitlines()
     number = 0
@@ -91,7 +104,7 @@ def cut_table(source: Source, sign: str) -> list[Row]:
                 break
             except Problem:
                 height += 1
-                if height > min(_MOST_LINES, len(lines) - number):
+                if height > min(CELL_LINES, len(lines) - number):
                     raise
         if any(field.text for field in row) and not (number == 0 and EXCEL.fullmatch(text.strip())):
             rows.append(row)

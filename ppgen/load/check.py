@@ -124,6 +124,8 @@ def _boxes(
     """Report boxes that a scope does not have."""
     known = {*_tracks(division), *always}
     for element in draw:
+        if report.full:
+            break
         name = element.box.parent if element.box else None
         if name is not None and name not in known:
             help_text = suggest(name, known) or "nothing is divided here: remove the box"
@@ -164,6 +166,8 @@ class _Drawn(NamedTuple):
     def elements(self, draw: Iterable[Element], known: set[str], hint: str) -> None:
         """Check elements in a scope."""
         for element in draw:
+            if self.report.full:
+                break
             inner = set(known)
             if element.repeat:
                 _check(element.repeat.expressions, known, self.texts, self.report, hint)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ppgen.diagnostics import Report
+from ppgen.disk import inside
 from ppgen.language.tags import tag
 from ppgen.source import nodes as source
 from ppgen.source.kinds import VERSIONS, head
@@ -80,12 +81,7 @@ class Folders:
 
     def find(self, relative: str) -> Path | None:
         """Look a file up in the user's workspace, then in the built-in one."""
-        if ".." in Path(relative).parts:
-            return None  # as in `languages`
-        try:
-            return next((p for r in self.roots if (p := r / relative).is_file()), None)
-        except OSError:  # an impossible file name, such as one that is too long
-            return None
+        return next((p for r in self.roots if (p := inside(r, relative)) and p.is_file()), None)
 
     def languages(self, folder: str) -> list[str]:
         """Return the languages of a folder of banks or labels; other files are ignored."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ppgen.diagnostics import Problem, Refused, Source, Span
 from ppgen.install import to_add
+from ppgen.limits import IMPORT_BYTES, NESTING
 from ppgen.load.bank import BankFile
 from ppgen.load.bank_files import SUFFIXES, join, read_path
 from ppgen.load.columns import COLUMNS
@@ -62,13 +63,24 @@ def _sheet(data: bytes, name: str) -> str:
 
 def _cells(file: BytesIO, name: str) -> Iterator[Sequence[object]]:
     try:
+        from zipfile import ZipFile  # noqa: PLC0415 - as the next
+
         from openpyxl import load_workbook  # noqa: PLC0415 - an extra that few need
     except ImportError:
         msg = f"`{name}` needs openpyxl; save it as `CSV UTF-8`, or run: {to_add('xlsx')}"
         raise Refused(msg) from None
     try:
+        with ZipFile(file) as packed:
+            unpacked = [entry.file_size for entry in packed.infolist()]
+        if sum(unpacked) > IMPORT_BYTES:
+            raise Problem(
+                "E305", f"`{name}` unpacks to more than {IMPORT_BYTES / 1_000_000:g} MB",
+                help="save the words alone as `CSV UTF-8`",
+            )  # fmt: skip
         book = load_workbook(file, read_only=True, data_only=True)
         yield from book.worksheets[0].iter_rows(values_only=True)
+    except Problem:
+        raise
     except Exception as error:
         # Whatever openpyxl raises for a broken archive.
         message = f"`{name}` cannot be read as .xlsx: {str(error).splitlines()[0]}"
@@ -97,6 +109,11 @@ def _json(data: bytes, name: str, lang: str, workspace: Folders) -> BankFile | N
         value = json.loads(text.text)
     except json.JSONDecodeError as error:
         raise Problem("E101", error.msg, Span(text, error.lineno, error.colno)) from None
+    except RecursionError:
+        message = f"lists and maps nested more than {NESTING} deep"
+        raise Problem("E101", message, Span(text, 1, 1)) from None
+    except ValueError as error:  # a number of thousands of digits
+        raise Problem("E101", str(error).partition(";")[0], Span(text, 1, 1)) from None
     if isinstance(value, Mapping) and isinstance(value.get("words"), Mapping | list):
         value = value["words"]
     groups = value.items() if isinstance(value, Mapping) else [("", value)]

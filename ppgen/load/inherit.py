@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from ppgen.diagnostics import Problem, Report, Span, suggest
+from ppgen.limits import PARENTS, TYPE_KEYS
 from ppgen.load.layout import LayoutFile
 from ppgen.model.layout import Layout, StyleDecl
 from ppgen.model.needs import Let, Need, NeedType
@@ -32,6 +33,8 @@ def joined_layout(name: str, chain: list[LayoutFile], report: Report) -> Layout:
 
     def typed(needs: Mapping[str, Need]) -> dict[str, Need]:
         return {key: _typed(need, types, report) for key, need in needs.items()}
+
+    types = _checked_types(types, report)
 
     return Layout(
         name=name,
@@ -63,6 +66,47 @@ def _joined(maps: Iterable[Mapping[str, T]]) -> dict[str, T]:
 def _lets(chain: list[LayoutFile]) -> dict[Text, Let]:
     """Join `let` names: those of the parents come first, so that others may use them."""
     return {key: let for file in reversed(chain) for key, let in file.let.items()}
+
+
+def _checked_types(types: dict[str, NeedType], report: Report) -> dict[str, NeedType]:
+    """Return the types; if one has too many levels or keys, report it and return texts instead.
+
+    Types that hold each other are counted, not built: they double with each level.
+    """
+    sizes: dict[str, tuple[int, int]] = {}
+
+    def size(kind: NeedType, way: tuple[str, ...]) -> tuple[int, int]:
+        """Return how many levels a type has, and how many keys."""
+        if kind.name == "list" and kind.item:
+            deep, keys = size(kind.item, way)
+            return deep, keys + 1
+        if kind.name == "map":
+            inner = [size(need.type, way) for need in kind.keys.values()]
+            return max((deep for deep, _ in inner), default=0), sum(k + 1 for _, k in inner)
+        if kind.name not in types or kind.name in way:
+            return 0, 0
+        if kind.name not in sizes:
+            # Beyond the limit nothing is counted: the stack has one, too.
+            deeper = (*way, kind.name)
+            found = size(types[kind.name], deeper) if len(way) <= PARENTS else (PARENTS, 0)
+            sizes[kind.name] = found[0] + 1, found[1]
+        return sizes[kind.name]
+
+    for name, kind in types.items():
+        deep, keys = size(NeedType(name), ())
+        if deep > PARENTS or keys > TYPE_KEYS:
+            what = f"{PARENTS} levels" if deep > PARENTS else f"{TYPE_KEYS:,} keys"
+            message = f"the type `{name}` has more than {what}, with the types in it"
+            report.error("E305", message, _place(kind), help="make it simpler")
+            return dict.fromkeys(types, NeedType("text"))
+    return types
+
+
+def _place(kind: NeedType) -> Span | None:
+    """Return the place of the first key of a type."""
+    if kind.item:
+        return _place(kind.item)
+    return next((need.span for need in kind.keys.values()), None)
 
 
 def _typed(

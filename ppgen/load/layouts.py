@@ -7,14 +7,13 @@ know games.
 from __future__ import annotations
 
 from ppgen.diagnostics import suggest
+from ppgen.limits import PARENTS
 from ppgen.load.folders import Folders
 from ppgen.load.inherit import joined_layout
 from ppgen.load.layout import LayoutFile, read_layout
 from ppgen.model.layout import Layout
 from ppgen.source import nodes as source
 from ppgen.source.kinds import Text
-
-_MOST_PARENTS = 16
 
 
 def read_with_parents(
@@ -32,8 +31,8 @@ def read_with_parents(
                 help="remove or change `extends` in one of them",
             )  # fmt: skip
             return None
-        if len(seen) > _MOST_PARENTS:
-            message = f"a layout has more than {_MOST_PARENTS} parents"
+        if len(seen) > PARENTS:
+            message = f"a layout has more than {PARENTS} parents"
             folders.report.error("E305", message, at.span)
             return None
         seen.append(str(at))

@@ -13,6 +13,7 @@ from pathlib import Path, PureWindowsPath
 from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Report, Source, Span, suggest
+from ppgen.limits import ROWS
 from ppgen.load.cells import Faults, Field, Row, cut_table, separator
 from ppgen.load.folders import Folders
 from ppgen.model.game import Game, Generator, Product, Table
@@ -25,7 +26,6 @@ from ppgen.source.nodes import Node, is_file, list_files, read_bytes, text_of
 from ppgen.units import parse_number
 
 _SUFFIXES = (".csv", ".tsv", ".yaml", ".yml")
-_MOST = 100_000
 _BESIDE = "put the table next to game.yaml, or in a folder below it"
 
 Rows = Sequence[Mapping[str, object]]
@@ -151,8 +151,8 @@ def _read_cells(workspace: Folders, path: Path, lang: str) -> Filled | None:
     sign = separator(source)
     head, *body = cut_table(source, sign) or [()]
     names = _names(head, source)
-    if len(body) > _MOST:
-        raise Problem("E305", f"`{name}` has more than {_MOST:,} rows", Span(source, 1, 1))
+    if len(body) > ROWS:
+        raise Problem("E305", f"`{name}` has more than {ROWS:,} rows", Span(source, 1, 1))
     faults = Faults()
     rows = []
     for row in body:

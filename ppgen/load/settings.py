@@ -59,7 +59,7 @@ WORKSPACE_KEYS: Keys = {
 def read_settings(node: Mapping, report: Report) -> Settings:
     """Read a workspace file."""
     values = record(node, WORKSPACE_KEYS, Reading(report))
-    fonts = tuple(str(entry) for entry in values["fonts"])
+    fonts = tuple(values["fonts"])
     return Settings(
         str(values["lang"] or "en"), values["paper"] or "a4", fonts, log=bool(values["log"]),
         duplex=values["duplex"] or "long", margin=values["margin"],

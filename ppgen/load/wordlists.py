@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 
 from ppgen.diagnostics import Problem, Report, Source, Span, plural
-from ppgen.load.bank import BankFile
-from ppgen.load.cells import EXCEL, Faults, Row, cut_row, separator, strip
+from ppgen.load.bank import BankFile, word_text
+from ppgen.load.cells import EXCEL, Faults, Row, check_cells, cut_row, separator, strip
 from ppgen.load.columns import find_columns, names_words
 from ppgen.load.folders import Folders, Tables
 from ppgen.source.encodings import decode
@@ -61,9 +61,9 @@ def _clean(text: str) -> str:
 
 def _read_list(source: Source, tables: Tables, report: Report) -> tuple[list[Word], list[str]]:
     """Read one word per line; empty lines and lines that begin with `#` are skipped."""
-    del report
     words: list[Word] = []
     remarks: list[str] = []
+    faults = Faults()
     for number, line in enumerate(source.text.splitlines(), 1):
         word = _clean(line)
         if not word or line.lstrip("\ufeff \t").startswith("#"):
@@ -75,7 +75,12 @@ def _read_list(source: Source, tables: Tables, report: Report) -> tuple[list[Wor
             continue
         start = line.find(word.partition(" ")[0])
         length = len(word) if word in line else len(line.rstrip()) - start
-        words.append(Word(word, Span(source, number, start + 1, length)))
+        span = Span(source, number, start + 1, length)
+        try:
+            words.append(Word(word_text(word, span), span))
+        except Problem as problem:
+            faults.add(problem)
+    faults.report(report)
     return words, remarks
 
 
@@ -85,6 +90,7 @@ _HEADING = "`{}`: first line taken as heading; `--no-heading` keeps it"
 def _rows(source: Source, faults: Faults) -> Iterator[Row]:
     """Yield the rows without trailing empty fields."""
     sign = separator(source)
+    check_cells(source, sign)
     for number, line in enumerate(source.text.splitlines(), 1):
         if not line.strip() or line.startswith("#") or (number == 1 and EXCEL.fullmatch(line)):
             continue
@@ -102,7 +108,11 @@ def _rows(source: Source, faults: Faults) -> Iterator[Row]:
 def _read_table(source: Source, tables: Tables, report: Report) -> tuple[list[Word], list[str]]:
     """Read one word per row."""
     faults = Faults()
-    rows = list(_rows(source, faults))
+    try:
+        rows = list(_rows(source, faults))
+    except Problem as problem:
+        report.problem(problem)
+        return [], []
     words: list[Word] = []
     remarks: Sequence[str] = ()
     if rows:
@@ -136,6 +146,7 @@ def _word(row: Row, at: Mapping[str, int], width: int) -> Word:
     word = row[min(at["word"], len(row) - 1)]
     if not text("word"):
         raise Problem("E202", "a row without a word", word.span, help="write or delete it")
+    word_text(word.text, word.span)
     return Word(
         word.text, word.span, category=text("category"), note=text("note"), second=text("second"),
         id=text("id"),

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from ppgen.diagnostics import Report, Source, Span, suggest
+from ppgen.disk import inside
 from ppgen.geometry import Size
 from ppgen.language.tags import ANY, fallbacks, right_to_left
 from ppgen.load.bank_files import read_path
@@ -63,8 +64,8 @@ class Workspace(Folders):
     @property
     def fonts(self) -> list[Path]:
         """The folders and files to search for fonts."""
-        own = [self.roots[0] / entry for entry in self.settings.fonts]
-        return [*own, Path(__file__).resolve().parent.parent / "fonts"]
+        own = [inside(self.roots[0], entry) for entry in self.settings.fonts]
+        return [*filter(None, own), Path(__file__).resolve().parent.parent / "fonts"]
 
     @property
     def settings(self) -> Settings:
@@ -77,6 +78,12 @@ class Workspace(Folders):
         if node is None:
             return Settings()
         settings = read_settings(node, self.report)
+        for entry in settings.fonts:
+            if inside(self.roots[0], entry) is None:
+                self.report.error(
+                    "E601", f"`{entry}` is outside the workspace", getattr(entry, "span", None),
+                    help="copy the fonts into a folder of the workspace",
+                )  # fmt: skip
         paper = settings.paper.lower()
         if self.sizes().find(paper) is None:
             size = parse_size(paper) if "x" in paper else None

@@ -15,12 +15,6 @@ from ppgen.source.kinds import Text, Word
 #: The words of each hand, by the product's `each` name that deals them.
 Hands = Mapping[str, tuple[tuple[Word, ...], ...]]
 
-#: The limits of a recipe. Larger decks carry none.
-MOST_WORDS = 100_000
-LONGEST_TEXT = 1000
-LONGEST_LINE = 50_000
-MOST_BYTES = 8_000_000
-
 
 class Recipe(NamedTuple):
     """A deck: its words in order, and the options that its pieces were drawn with."""

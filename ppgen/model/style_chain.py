@@ -7,6 +7,7 @@ anything.
 from __future__ import annotations
 
 from ppgen.diagnostics import Problem, nearest, suggest
+from ppgen.limits import PARENTS
 from ppgen.model.layout import Layout, StyleDecl
 from ppgen.source.kinds import Text
 
@@ -38,6 +39,9 @@ def style_chain(
             help="a style without `extends` extends `default`" if "default" in way else
             "remove or change `extends` in one of them",
         )  # fmt: skip
+    if len(seen) > PARENTS:
+        message = f"the style `{seen[0][0]}` builds on more than {PARENTS} others"
+        raise Problem("E305", message, name.span or declarations[level].span, help="shorten it")
     decl = declarations[level]
     seen = (*seen, (str(name), level))
     if decl.extends is None:

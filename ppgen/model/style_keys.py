@@ -11,6 +11,7 @@ from ppgen.geometry import Size
 from ppgen.source.kinds import (
     COLOR,
     FACTOR,
+    FIXED_SIZE,
     INTEGER,
     LANGUAGE,
     NOT_NEGATIVE,
@@ -68,7 +69,7 @@ STYLE_KEYS: dict[str, tuple[Any, Any, str]] = {
     "bold": (YES_NO, False, "Whether to use the bold face of the font."),
     "size": (TEXT_SIZE, 9.0, "Largest size of the text; `fit`: as large as the box allows."),
     "min-size": (
-        TEXT_SIZE,
+        FIXED_SIZE,
         None,
         "Smallest size of the text; else 6pt, or `size` if smaller.",
     ),

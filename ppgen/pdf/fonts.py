@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import uharfbuzz as hb
 
+from ppgen.diagnostics import Problem
 from ppgen.drawing.numbers import number
 from ppgen.text.typeface import Glyph
 
@@ -112,11 +113,18 @@ class Embedded:
 
     def add_to(self, objects: Objects) -> str:
         """Write the font; call it when everything has been drawn."""
-        data, new = self._subset()
+        try:
+            data, new = self._subset()
+        except (RuntimeError, ValueError, hb.HarfBuzzError) as error:
+            name = self._typeface.path.name
+            message = f"the font `{name}` cannot be embedded"
+            raise Problem("E603", message, help="use another font") from error
         codes = sorted(self._glyphs)
         mapped = bytearray(2 * (codes[-1] + 1))
         for code in codes:
-            mapped[2 * code : 2 * code + 2] = new[self._glyphs[code][0]].to_bytes(2, "big")
+            # A damaged font may have rules that lead to glyphs that it lacks.
+            glyph = new.get(self._glyphs[code][0], 0)
+            mapped[2 * code : 2 * code + 2] = glyph.to_bytes(2, "big")
         # The tag must differ where the subset differs, and be the same in every run.
         digest = hashlib.sha256(data + mapped).digest()
         base = "".join(chr(65 + byte % 26) for byte in digest[:6]) + "+" + self._typeface.name

@@ -35,14 +35,16 @@ class Cut(NamedTuple):
     gap: float
     inset: Size
 
-    def find(self, name: str) -> Slice | None:
-        """Look up a track on this level and below."""
+    def named(self) -> dict[str, Slice]:
+        """Return the tracks of this level and below by name; of equal names the first."""
+        out: dict[str, Slice] = {}
         for piece in self.slices:
-            if piece.name == name:
-                return piece
-            if piece.cut and (found := piece.cut.find(name)):
-                return found
-        return None
+            if piece.name is not None:
+                out.setdefault(str(piece.name), piece)
+            if piece.cut:
+                for name, inner in piece.cut.named().items():
+                    out.setdefault(name, inner)
+        return out
 
     def needs(self) -> Size:
         """Return what all tracks need together, computed from the inside out."""

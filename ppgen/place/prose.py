@@ -14,7 +14,7 @@ from ppgen.drawing.ops import MM_PER_PT, FontList
 from ppgen.drawing.style import Style
 from ppgen.geometry import Size
 from ppgen.text.breaks import NOTHING, han_pieces
-from ppgen.text.fit import Fitter
+from ppgen.text.fit import Fitter, check_length
 
 _STEP = 0.1
 
@@ -38,6 +38,7 @@ def set_prose(
 
     Gives a size under the style's least when none does.
     """
+    check_length(text, span)
     # `fit` has no limit of its own: a single line that fills the box is the largest possible.
     most = box.height / MM_PER_PT / max(0.1, fitter.shape("H", style, None).cap)
     if math.isinf(style.size):

@@ -19,6 +19,7 @@ from ppgen.drawing.ops import MM_PER_PT, Line, Op, TextOp, VeilOp
 from ppgen.drawing.style import Style
 from ppgen.geometry import Edges, Frame, Point, Rect, Size, Turn
 from ppgen.language.tags import upper
+from ppgen.limits import CLUTTER
 from ppgen.place.prose import Run, set_prose
 from ppgen.place.replay import Reg
 from ppgen.place.spot import Spot
@@ -101,6 +102,14 @@ class _Slot:
         ops = tuple(lines)
         if self.style.veil == "none" or not ops:
             return ops
+        from ppgen.text import clutter  # noqa: PLC0415 - few texts are veiled
+
+        letters = clutter.count(Size(self.where.whole.width, self.where.whole.height), ops[0].size)
+        if letters > CLUTTER:
+            raise Problem(
+                "E305", f"a veil of about {letters:,.0f} letters; at most {CLUTTER:,} are allowed",
+                self.where.place, help="make the text larger, or its box smaller",
+            )  # fmt: skip
         return (VeilOp(self.where.whole, self._strayed(ops), self.style.veil_strength),)
 
     def _strayed(self, lines: tuple[TextOp, ...]) -> tuple[TextOp, ...]:

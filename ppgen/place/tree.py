@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ppgen.diagnostics import Problem, Span, suggest
 from ppgen.drawing.style import Style
 from ppgen.geometry import Size, Turn
+from ppgen.limits import ELEMENTS, LEVELS
 from ppgen.model.layout import (
     BoxSpec,
     Division,
@@ -31,8 +32,6 @@ from ppgen.place.styles import Styles
 from ppgen.source.decode import Bound
 from ppgen.source.kinds import Text, TrackSize
 
-_MOST_ELEMENTS = 100_000
-_MOST_LEVELS = 20
 _NOTHING = Size(0, 0)
 _TURNS: dict[str, Turn] = {"0": 0, "90": 90, "180": 180, "270": 270}
 
@@ -89,10 +88,11 @@ class Content(NamedTuple):
     def needs(self) -> Size:
         """Return the room that the content needs, recording it in the tracks along the way."""
         own = self.least
+        tracks = self.cut.named() if self.cut else {}
         for item in self.items:
             need = item.needs()
             name = item.box.parent if item.box else None
-            piece = self.cut.find(name) if self.cut and name else None
+            piece = tracks.get(str(name)) if name else None
             if piece is not None:
                 piece.need = Size(
                     max(piece.need.width, need.width), max(piece.need.height, need.height)
@@ -217,10 +217,8 @@ class Builder:
 
     def _item(self, element: Element, scope: Scope, depth: int) -> Item | None:
         self._count += 1
-        if self._count > _MOST_ELEMENTS or depth > _MOST_LEVELS:
-            what = (
-                f"{_MOST_ELEMENTS} elements" if depth <= _MOST_LEVELS else f"{_MOST_LEVELS} levels"
-            )
+        if self._count > ELEMENTS or depth > LEVELS:
+            what = f"{ELEMENTS} elements" if depth <= LEVELS else f"{LEVELS} levels"
             helped = "does a part use itself through others, or is a `repeat` too long?"
             raise _TooMuchError("E305", f"more than {what} on one face", element.span, help=helped)
         if element.repeat is None:

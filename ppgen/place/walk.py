@@ -209,6 +209,8 @@ class Walk:
         return told > 0
 
     def _draw(self, item: Item, boxes: Mapping[str, Rect], spot: Spot) -> None:
+        if self._report.full:
+            return
         try:
             real = spot.frame.rect(_find(item.box, boxes))
             mirrored = spot.mirrored and item.mirror

@@ -237,7 +237,7 @@ def record(node: Node, keys: Keys, reading: Reading, what: str = "a mapping") ->
     for name, child in item.entries:
         key = keys.get(name.text)
         if key is None:
-            hint = suggest(name.text, keys)
+            hint = "" if reading.report.full else suggest(name.text, keys)
             reading.report.error("E201", f"unknown key `{name.text}`", name.span, help=hint)
             continue
         try:
@@ -271,6 +271,8 @@ def items(node: Node, read: Callable[[Node, Reading], T], reading: Reading) -> l
     """Read a list; broken items are reported and skipped."""
     out: list[T] = []
     for child in sequence(node).items:
+        if reading.report.full:
+            break
         try:
             out.append(read(child, reading))
         except Problem as problem:

@@ -213,6 +213,11 @@ def _text_size(text: str) -> float | None:
     return size if size and size > 0 else None
 
 
+def _fixed_size(text: str) -> float | None:
+    size = _text_size(text)
+    return size if size and size < float("inf") else None
+
+
 def choice(*names: str) -> Parsed[str]:
     """Return a kind for a fixed choice of words."""
     listed = ", ".join(f"`{n}`" for n in names)
@@ -290,6 +295,10 @@ AREA: Parsed[Size] = Parsed(
 
 TEXT_SIZE: Parsed[float] = Parsed(
     "a text size such as 9pt, 3mm or fit", _text_size, Written(units.TEXT_SIZE)
+)
+#: One that is not `fit`.
+FIXED_SIZE: Parsed[float] = Parsed(
+    "a text size such as 9pt or 3mm", _fixed_size, Written(units.FIXED_SIZE)
 )
 
 

@@ -14,13 +14,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 import yaml
 
 from ppgen.diagnostics import Problem, Report, Source, Span
+from ppgen.limits import FILE_BYTES, FILE_ENTRIES, NESTING, SCALAR
 from ppgen.source.syntax import SHARE, explain
 
 if TYPE_CHECKING:
     import pathlib
-
-#: Deeper than any sensible file; keeps recursion over the tree within the stack.
-DEPTH: Final = 100
 
 # libyaml is about ten times faster, but PyYAML may have been built without it.
 _LOADER: Final[Any] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -99,13 +97,16 @@ def list_files(folder: pathlib.Path, pattern: str) -> list[pathlib.Path]:
     )
 
 
-def read_bytes(path: pathlib.Path, name: str, report: Report) -> bytes | None:
-    """Read a file, which messages call `name`; None if it cannot be read."""
+def read_bytes(
+    path: pathlib.Path, name: str, report: Report, most: int = FILE_BYTES
+) -> bytes | None:
+    """Read a file, which messages call `name`; None if it cannot be read or is too large."""
     try:
         if path.exists() and not path.is_file():
             report.error("E601", f"`{name}` is a folder, pipe or device, not a file")
             return None
-        return path.read_bytes()
+        if path.stat().st_size <= most:
+            return path.read_bytes()
     except FileNotFoundError:
         report.error("E601", f"there is no file `{name}`")
         return None
@@ -113,6 +114,8 @@ def read_bytes(path: pathlib.Path, name: str, report: Report) -> bytes | None:
         why = getattr(error, "strerror", None) or str(error)
         report.error("E601", f"`{name}` cannot be read: {why}")
         return None
+    report.error("E305", f"`{name}` is larger than {most / 1_000_000:g} MB", help="split it")
+    return None
 
 
 def read_text(path: pathlib.Path, name: str, report: Report) -> Source | None:
@@ -165,6 +168,11 @@ def parse(source: Source, report: Report) -> Mapping | None:
         message = f"a character that YAML does not allow: U+{ord(match[0]):04X}"
         span = _at_offset(source, match.start())
         report.error("E101", message, span, help="delete it")
+        return None
+    if sum(map(source.text.count, ",:[{\n")) > FILE_ENTRIES:
+        # Before it is parsed, which takes long.
+        message = f"`{source.name}` has more than {FILE_ENTRIES:,} entries"
+        report.error("E305", message, Span(source, 1, 1), help="split it")
         return None
     try:
         root = _Builder(source, report).build()
@@ -247,12 +255,15 @@ class _Builder:
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
         style = event.style or ""
+        if len(event.value) > SCALAR:
+            message = f"a value of {len(event.value):,} characters; at most {SCALAR:,} are allowed"
+            raise Problem("E305", message, self._span(event)._replace(length=1), help="shorten it")
         return Scalar(event.value, self._span(event), plain=not style, style=style)
 
     def _start(self, event: Any) -> None:
         span = self._span(event)
-        if len(self.open) >= DEPTH:
-            message = f"lists and maps nested more than {DEPTH} deep"
+        if len(self.open) >= NESTING:
+            message = f"lists and maps nested more than {NESTING} deep"
             raise Problem("E101", message, span, help="is a bracket missing?")
         is_map = isinstance(event, yaml.MappingStartEvent)
         self.open.append(_Open(span, is_map, bool(event.flow_style), []))

@@ -124,6 +124,12 @@ def _specks(size: Size, key: str) -> Iterator[Rect]:
             yield Rect(x - side / 2, y - side / 2, side, side)
 
 
+def count(size: Size, points: float) -> float:
+    """Return about how many letters of a size in points hide a window."""
+    em = max(_STEP, points) * MM_PER_PT
+    return _LAYERS * (size.height / (0.42 * em) + 1) * (size.width / (0.45 * em) + 1)
+
+
 def tile_for(op: VeilOp, lines: Sequence[AnyLine]) -> tuple[Tile, Frame]:
     """Choose the tile that hides some lines, and how it lies on the face."""
     chance = shares("\n".join(line.text for line in lines))

@@ -17,6 +17,7 @@ from ppgen.drawing.ops import MM_PER_PT, Line
 from ppgen.drawing.style import Style
 from ppgen.geometry import Size
 from ppgen.language.tags import upper
+from ppgen.limits import BROKEN_TEXT, TEXT
 from ppgen.text.breaks import NOTHING, SOFT, Piece, join, pieces
 from ppgen.text.fonts import Fonts
 from ppgen.units import show
@@ -25,6 +26,8 @@ from ppgen.units import show
 _UNSEEN = dict.fromkeys(map(ord, (SOFT, NOTHING)))
 #: From this size on, in points, the ink touches the side and not the side bearing.
 INK_ALIGNED = 20.0
+#: Texts of any number of lines rarely have more.
+_FEW = 40
 
 
 #: Tells whether a text is one word that breaks nowhere but where it is hyphenated.
@@ -43,6 +46,14 @@ class Fitted(NamedTuple):
 def shortened(text: str) -> str:
     """Return the start of a long text, for a message."""
     return text if len(text) <= 60 else text[:59].rstrip() + "…"
+
+
+def check_length(text: str, span: Span | None) -> None:
+    """Raise E305 for a text that no face holds, before its letters are shaped."""
+    if len(text) > TEXT:
+        message = f"a text of {len(text):,} characters; at most {TEXT:,} are allowed on a face"
+        place = span._replace(length=1) if span else None
+        raise Problem("E305", message, place, help="divide it among several faces")
 
 
 class Room(NamedTuple):
@@ -175,18 +186,32 @@ class Paragraph:
 
         The height allows n lines at one size: the first n that holds the text.
         """
+        for count in range(1, _FEW + 1):
+            fitted, done = self._lines(most, count)
+            if done:
+                return fitted
+        # More lines never need a larger number: no need to try them one by one.
+        low, high = _FEW, 2 * _FEW
+        while not self._lines(most, high)[1]:
+            low, high = high, 2 * high
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if self._lines(most, middle)[1] else (middle, high)
+        return self._lines(most, high)[0]
+
+    def _lines(self, most: float, count: int) -> tuple[Fitted, bool]:
+        """Break the text at the size that allows `count` lines; also tell whether to stop there."""
         fitter, style, box = self._fitter, self._style, self._box
         cap = fitter.shape("H", style, None).cap
-        height = box.height / MM_PER_PT
-        count = 1
-        while True:
-            size = min(most, height / (cap + (count - 1) * style.line_height))
-            lines = fitter.wrap(self._text, style, size, box.width, self._span) or [""]
-            shaped = tuple(fitter.shape(line, style, self._span) for line in lines)
-            wide = max(line.width for line in shaped) * size * MM_PER_PT
-            if (len(lines) <= count and wide <= box.width + 1e-6) or size < style.min_size / 4:
-                return Fitted(size, tuple(lines), shaped, cap)
-            count += 1
+        size = min(most, box.height / MM_PER_PT / (cap + (count - 1) * style.line_height))
+        if size <= 0:
+            line = fitter.shape(self._text, style, self._span)
+            return Fitted(0.0, (self._text,), (line,), cap), True
+        lines = fitter.wrap(self._text, style, size, box.width, self._span) or [""]
+        shaped = tuple(fitter.shape(line, style, self._span) for line in lines)
+        wide = max(line.width for line in shaped) * size * MM_PER_PT
+        fits = len(lines) <= count and wide <= box.width + 1e-6
+        return Fitted(size, tuple(lines), shaped, cap), fits or size < style.min_size / 4
 
 
 class Fitter:
@@ -210,6 +235,7 @@ class Fitter:
 
     def begin(self, text: str, style: Style, box: Size, span: Span | None) -> Trial | Paragraph:
         """Measure a text in one line, or as a paragraph; what else there is may not be needed."""
+        check_length(text, span)
         if style.case == "upper":
             text = upper(text, self.lang)
         if style.lines == 0:
@@ -226,6 +252,12 @@ class Fitter:
                 first, self._broken(text, style, span) if style.hyphens else None, style, room
             )
         found = self._pieces(text, style)
+        if len(found) > BROKEN_TEXT:
+            raise Problem(
+                "E305", f"a text of more than {BROKEN_TEXT} parts, of which all ways to break it "
+                "into lines would be compared", span._replace(length=1) if span else None,
+                help="write `lines: any` in its style",
+            )  # fmt: skip
         first = self._way((join(found) if found else "",), style, span)
         return Trial(first, self._more(found, style, span), style, room)
 

@@ -8,11 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ppgen.diagnostics import Problem, Span, did_you_mean
-from ppgen.text.typeface import SUFFIXES, BrokenFontError, Names, Typeface, read_names
+from ppgen.disk import inside
+from ppgen.limits import FONT_BYTES, FONT_FILES
+from ppgen.text.typeface import (
+    SUFFIXES,
+    BrokenFontError,
+    LockedFontError,
+    Names,
+    Typeface,
+    read_names,
+)
 
 if TYPE_CHECKING:
     from ppgen.drawing.ops import FontChoice, FontList
@@ -24,6 +34,7 @@ WEIGHTS = {
 }  # fmt: skip
 #: The package with ppgen's own faces for Chinese, Japanese and Korean.
 CJK_PACKAGE = "ppgen_fonts_cjk"
+_OTHER_FONT = "use a TrueType or OpenType file"
 BUNDLED = Path(__file__).resolve().parent.parent / "fonts"
 
 
@@ -62,6 +73,8 @@ class Library:
         try:
             if choice.file:
                 held = list(read_names(self._file(choice.file, span)))
+                if not held:
+                    raise BrokenFontError("no faces")
                 own = [n for n in held if n.family.casefold() == choice.family.casefold()]
                 return self._load(_nearest(own or held, choice.weight), choice.weight)
             readings = list(_readings(choice))
@@ -71,7 +84,13 @@ class Library:
                         return self._load(_nearest(held, weight), weight)
         except BrokenFontError as error:
             name = choice.file or choice.family
-            message, helped = f"the font `{name}` cannot be read", "use a TrueType or OpenType file"
+            if isinstance(error, LockedFontError):
+                message, helped = (
+                    f"the license of the font `{name}` forbids embedding",
+                    "use another",
+                )
+            else:
+                message, helped = f"the font `{name}` cannot be read", _OTHER_FONT
             raise Problem("E603", message, span, help=helped) from error
         return None
 
@@ -113,17 +132,21 @@ class Library:
         least, most = names.weights
         key = (names.path, names.number, min(max(weight, least), most))
         if key not in self._typefaces:
-            self._typefaces[key] = Typeface(names, weight)
+            face = Typeface(names, weight)
+            if names.path.parent != BUNDLED:
+                face.check()
+            self._typefaces[key] = face
         return self._typefaces[key]
 
     def _file(self, name: str, span: Span | None) -> Path:
-        # Joining an absolute path gives that path itself.
-        for folder in self._folders or (Path(),):
-            path = folder / name
-            if folder.name == name and folder.is_file():
-                path = folder
-            if path.is_file():
-                return path
+        for folder in self._folders:
+            path = folder if folder.name == name and folder.is_file() else inside(folder, name)
+            if path is None or not path.is_file():
+                continue
+            if path.stat().st_size > FONT_BYTES:
+                message = f"the font file `{name}` is larger than {FONT_BYTES / 1_000_000:g} MB"
+                raise Problem("E305", message, span)
+            return path
         helped = "put fonts in a folder listed under `fonts` in ppgen.yaml"
         raise Problem("E601", f"there is no font file `{name}`", span, help=helped)
 
@@ -156,9 +179,12 @@ class Library:
         if folder not in self._read:
             index: dict[str, list[Names]] = {}
             # Sorted, because the order of a folder differs from machine to machine.
-            files = sorted(folder.rglob("*")) if folder.is_dir() else [folder]
-            for path in files:
+            files = islice(folder.rglob("*"), FONT_FILES) if folder.is_dir() else [folder]
+            for path in sorted(files):
                 if path.suffix.lower() not in SUFFIXES or not path.is_file():
+                    continue
+                if path.stat().st_size > FONT_BYTES:
+                    self._broken.append(path)
                     continue
                 try:
                     for names in read_names(path):

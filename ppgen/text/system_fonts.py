@@ -6,7 +6,6 @@ Reading thousands of files takes a second, so what was found is kept in the user
 
 from __future__ import annotations
 
-import contextlib
 import os
 from collections.abc import Iterator
 from functools import cached_property
@@ -35,11 +34,10 @@ def folders() -> list[Path]:
     given = os.environ.get(VARIABLE)
     if given is not None:
         return [Path(part) for part in given.split(os.pathsep) if part]
-    return font_folders()
-
-
-def _cache_file() -> Path:
-    return cache.folder() / _CACHE
+    try:
+        return font_folders()
+    except RuntimeError:  # there is no home
+        return []
 
 
 class SystemFonts:
@@ -57,18 +55,20 @@ class SystemFonts:
 
     @cached_property
     def _faces(self) -> list[Installed]:
-        known, fresh = _load(), {}
+        known, fresh = cache.load(_CACHE), {}
         out: list[Installed] = []
         for path in _files():
             stamp = path.stat()
             key, mark = str(path), [stamp.st_mtime_ns, stamp.st_size]
             entry = known.get(key)
-            if not entry or entry[:2] != mark:
+            faces = _faces_of(path, entry, mark)
+            if faces is None:
                 entry = [*mark, _read(path)]
+                faces = [_installed(path, face) for face in entry[2]]
             fresh[key] = entry
-            out += [_installed(path, face) for face in entry[2]]
+            out += faces
         if fresh != known:
-            _save(fresh)
+            cache.save(_CACHE, fresh)
         return out
 
 
@@ -96,33 +96,20 @@ def _read(path: Path) -> list[list[Any]]:
     return out
 
 
+def _faces_of(path: Path, entry: object, mark: list[int]) -> list[Installed] | None:
+    """Return the faces of an entry of the cache; None if it is old or damaged."""
+    if not isinstance(entry, list) or entry[:2] != mark:
+        return None
+    try:
+        return [_installed(path, face) for face in entry[2]]
+    except (IndexError, TypeError, ValueError):
+        return None
+
+
 def _installed(path: Path, face: list[Any]) -> Installed:
     index, family, weight, italic, width, least, most, pages = face
-    names = Names(path, index, family, weight, italic, width, (least, most))
+    numbers = (index, weight, width, least, most, *pages)
+    if not isinstance(family, str) or not all(isinstance(n, int | float) for n in numbers):
+        raise TypeError("not a face")
+    names = Names(path, index, family, weight, bool(italic), width, (least, most))
     return Installed(names, frozenset(pages))
-
-
-def _load() -> dict[str, Any]:
-    # Only a letter that no font of ours has makes anyone look here.
-    import json  # noqa: PLC0415
-
-    try:
-        found = json.loads(_cache_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def _save(found: dict[str, Any]) -> None:
-    import json  # noqa: PLC0415 - see above
-
-    path = _cache_file()
-    beside = path.with_name(f"{path.name}.{os.getpid()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(json.dumps(found), encoding="utf-8")
-        beside.replace(path)
-    except OSError:
-        # A machine on which nothing can be kept reads the fonts again next time.
-        with contextlib.suppress(OSError):
-            beside.unlink()

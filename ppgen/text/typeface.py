@@ -25,6 +25,10 @@ SUFFIXES = {".ttf", ".otf", ".ttc", ".otc"}
 FEATURES = {"tnum": True}
 
 
+#: The embedding permission of a font that may not be embedded at all.
+_RESTRICTED = 2
+#: Letters that show whether a font can be cut down to those in use.
+_TRIED = "Hamburgefonstiv 0123456789"
 At = tuple[float, float]
 #: A step of an outline: to move, to draw a line, a curve of three or of two points, to close.
 Curve = tuple[Literal["M", "L", "C", "Q", "Z"], tuple[At, ...]]
@@ -32,6 +36,10 @@ Curve = tuple[Literal["M", "L", "C", "Q", "Z"], tuple[At, ...]]
 
 class BrokenFontError(Exception):
     """The file is there but holds no usable font."""
+
+
+class LockedFontError(BrokenFontError):
+    """The font's license forbids to embed it."""
 
 
 class Names(NamedTuple):
@@ -101,9 +109,26 @@ def open_face(path: Path, index: int) -> hb.Face:
         face = hb.Face(blob, index)
     except hb.HarfBuzzError as error:
         raise BrokenFontError(str(error)) from error
-    if not face.glyph_count:
+    if not face.glyph_count or not _whole(path, index):
         raise BrokenFontError(path.name)
     return face
+
+
+def _whole(path: Path, index: int) -> bool:
+    """Return whether all tables of a face have names in ASCII and are inside the file."""
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        start = 0
+        if file.read(4) == b"ttcf":
+            file.seek(12 + 4 * index)
+            start = int.from_bytes(file.read(4), "big")
+        file.seek(start + 4)
+        count = int.from_bytes(file.read(2), "big")
+        file.seek(start + 12)
+        table = file.read(16 * count)
+    entries = [table[at : at + 16] for at in range(0, 16 * count, 16)]
+    ends = [int.from_bytes(e[8:12], "big") + int.from_bytes(e[12:16], "big") for e in entries]
+    return all(len(e) == 16 and e[:4].isascii() for e in entries) and max(ends, default=0) <= size
 
 
 def read_names(path: Path) -> Iterator[Names]:
@@ -158,6 +183,21 @@ class Typeface:
         self._advances: dict[int, float] = {}
         self._ink: dict[int, Ink | None] = {}
         self._covered: dict[str, bool] = {}
+
+    def check(self) -> None:
+        """Raise BrokenFontError for a font that could not be embedded when a PDF is written."""
+        os2 = self.face.reference_table("OS/2").data if "OS/2" in self.face.table_tags else b""
+        # Bits 0 to 3 say what is allowed; 2 alone is "restricted license".
+        if len(os2) >= 10 and os2[9] & 0x0F == _RESTRICTED:
+            raise LockedFontError(self.path.name)
+        wanted = hb.SubsetInput()
+        wanted.glyph_set.update(gid for c in _TRIED if (gid := self.font.get_nominal_glyph(ord(c))))
+        try:
+            for tag, value in self.axes.items():
+                wanted.pin_axis_location(self.face, tag, value)
+            hb.SubsetPlan(self.face, wanted).execute()
+        except (RuntimeError, ValueError, hb.HarfBuzzError) as error:
+            raise BrokenFontError(self.path.name) from error
 
     @property
     def name(self) -> str:
@@ -222,9 +262,10 @@ class Typeface:
         """
         if cluster not in self._covered:
             nominal = self.font.get_nominal_glyph
-            self._covered[cluster] = all(nominal(ord(c)) for c in cluster) or all(
-                glyph.gid for glyph in self.shape(cluster, "")
-            )
+            count = self.face.glyph_count
+            self._covered[cluster] = all(
+                0 < (nominal(ord(c)) or 0) < count for c in cluster
+            ) or all(0 < glyph.gid < count for glyph in self.shape(cluster, ""))
         return self._covered[cluster]
 
     def positions(

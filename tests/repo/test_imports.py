@@ -14,7 +14,8 @@ from tests.support.run import REPO
 
 #: The way of the data, first to last: each imports only itself and what stands before it.
 LAYERS = (
-    "deferred", "diagnostics", "geometry", "units", "install", "chance", "system", "cache",
+    "limits", "disk", "deferred", "diagnostics", "geometry", "units", "install", "chance", "system",
+    "cache",
     "language", "drawing", "expr", "source", "model", "text", "load", "schema", "printers",
     "request", "deal", "place", "impose", "pdf", "svg", "proof", "build", "lint", "cli", "studio",
 )  # fmt: skip
@@ -62,6 +63,8 @@ CLI = {
     "ppgen.deferred": "to start without what click imports and a run does not need",
     "ppgen.geometry": "to turn a paper upright",
     "ppgen.diagnostics": "to show problems",
+    "ppgen.disk": "to write files whole",
+    "ppgen.limits": "to refuse what is too large",
 }
 GAMES = ("decrypto", "kryptx", "decipher", "chiffre")
 

@@ -196,7 +196,7 @@ def test_help_imports_click_only(tmp_path: Path, args: tuple[str, ...]) -> None:
     own = {name for name in found if name.startswith("ppgen")}
     assert own == {
         "ppgen", "ppgen.cli", "ppgen.cli.app", "ppgen.cli.commands", "ppgen.cli.terminal",
-        "ppgen.cli.ui", "ppgen.deferred", "ppgen.diagnostics",
+        "ppgen.cli.ui", "ppgen.deferred", "ppgen.diagnostics", "ppgen.limits",
     }  # fmt: skip
     assert packages(found) & {*HEAVY, "yaml"} == set()
     assert "click" in found

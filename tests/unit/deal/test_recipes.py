@@ -25,8 +25,9 @@ from ppgen.deal.code import check_of
 from ppgen.deal.recipe import read_recipe
 from ppgen.diagnostics import Report
 from ppgen.drawing.ops import Op
+from ppgen.limits import DECK_BYTES, DECK_LINE, DECK_TEXT, DECK_WORDS
 from ppgen.load.workspace import Workspace
-from ppgen.model.recipe import LONGEST_LINE, LONGEST_TEXT, MOST_BYTES, MOST_WORDS, Recipe
+from ppgen.model.recipe import Recipe
 from ppgen.source.kinds import Word
 from tests.support.run import REPO, Ran, run_here, write
 
@@ -410,22 +411,22 @@ def test_a_recipe_of_a_million_words_is_refused_before_it_is_parsed() -> None:
     text = GOOD.replace("Anvil", ",".join(["a"] * 1_000_000))
     found, problems = read(text.encode())
     assert found is None
-    assert problems == [f"E305 deck.yaml:1:1: a deck of more than {MOST_WORDS:,} words"]
+    assert problems == [f"E305 deck.yaml:1:1: a deck of more than {DECK_WORDS:,} words"]
     packed = zlib.compress(text.encode(), 9)
     assert len(packed) < 5_000
     found, problems = read(pdf_with(packed), "a.pdf")
     assert found is None
-    assert problems == [f"E305 a.pdf/deck.yaml:1:1: a deck of more than {MOST_WORDS:,} words"]
+    assert problems == [f"E305 a.pdf/deck.yaml:1:1: a deck of more than {DECK_WORDS:,} words"]
 
 
 def test_a_few_words_too_many_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ppgen.deal.recipe.MOST_WORDS", 1)
+    monkeypatch.setattr("ppgen.deal.recipe.DECK_WORDS", 1)
     assert read(good())[1] == ["E305 deck.yaml:11:3: a deck of more than 1 words"]
 
 
 def test_a_long_line_is_refused_and_not_shown() -> None:
-    text = GOOD + "#" + "x" * LONGEST_LINE
-    said = f"E305 None: a line of more than {LONGEST_LINE:,} characters in `deck.yaml`"
+    text = GOOD + "#" + "x" * DECK_LINE
+    said = f"E305 None: a line of more than {DECK_LINE:,} characters in `deck.yaml`"
     assert read(text.encode())[1] == [said]
 
 
@@ -461,8 +462,8 @@ def test_a_bomb_is_unpacked_no_further_than_needed() -> None:
     assert len(bomb) < 40_000
     found, problems = read(pdf_with(bomb), "a.pdf")
     assert found is None
-    assert problems == [f"E305 None: the deck in `a.pdf` is larger than {MOST_BYTES // 10**6} MB"]
-    assert "larger than" in read(b"ppgen: deck/1\n" + b" " * MOST_BYTES)[1][0]
+    assert problems == [f"E305 None: the deck in `a.pdf` is larger than {DECK_BYTES // 10**6} MB"]
+    assert "larger than" in read(b"ppgen: deck/1\n" + b" " * DECK_BYTES)[1][0]
 
 
 def test_damage_is_seen(root: Path) -> None:
@@ -532,7 +533,7 @@ def test_decks_too_large_to_be_read_carry_none(root: Path) -> None:
     assert printout is not None
     dealt = printout.dealt
     assert b"/EmbeddedFile" in make_pdf(printout, Fonts(workspace.fonts))
-    long = Word("a" * LONGEST_TEXT)
+    long = Word("a" * DECK_TEXT)
     for hands in ([[Word("a")] * 1000] * 101, [[Word(f"{long}a")]], [[long] * 50]):
         assert writing.recipe_text(request, dealt._replace(hands={"hand": hands})) == b""
     assert writing.recipe_text(request, dealt) != b""

@@ -136,7 +136,7 @@ def test_broken_and_missing_font_files(tmp_path: Path) -> None:
     fonts = Fonts([tmp_path, BUNDLED, tmp_path / "nowhere"])
     for choice, code in (
         (FontChoice(file="Broken-Bold.ttf"), "E603"),
-        (FontChoice(file=str(tmp_path / "Broken-Bold.ttf")), "E603"),
+        (FontChoice(file=str(tmp_path / "Broken-Bold.ttf")), "E601"),
         (FontChoice(family="Broken"), "E603"),
         (FontChoice(family="Other"), "E208"),
         (FontChoice(file="gone.ttf"), "E601"),

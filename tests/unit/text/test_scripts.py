@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import shutil
 import unicodedata
 from pathlib import Path
 
@@ -208,7 +210,6 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.setenv("PPGEN_FONT_PATH", str(folder))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(system_fonts, "_cache_file", lambda: tmp_path / "cache" / "fonts.json")
     packed = font_files.cjk_folder()
     assert packed is not None
     for name in ("NotoSansJP-Bold.ttf", "NotoSansSC-Bold.ttf"):
@@ -248,16 +249,50 @@ def test_what_was_found_is_kept(machine: Path, monkeypatch: pytest.MonkeyPatch) 
     assert read_again == [new]
 
 
+#: Where `{}` stands, a cache has the path of a font with its size and time.
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[not json", "[]", "[" * 100_000, '{{"{0}": 7}}', '{{"{0}": [{1}]}}', '{{"{0}": [{1}, 7]}}',
+        '{{"{0}": [{1}, [7]]}}', '{{"{0}": [{1}, [[]]]}}',
+        '{{"{0}": [{1}, [[0, 7, 7, 0, 100, 1, 9, []]]]}}',
+        '{{"{0}": [{1}, [[0, "a", "b", 0, 100, 1, 9, []]]]}}',
+        '{{"{0}": [{1}, [[0, "a", 1, 0, 100, 1, 9, [[]]]]]}}',
+        '{{"{0}": [{1}, [[0, "a", 1, 0, 100, 1, 9, 3]]]}}',
+    ],
+)  # fmt: skip
+def test_a_damaged_cache_is_made_again(machine: Path, tmp_path: Path, text: str) -> None:
+    font = machine / "NotoSansJP-Bold.ttf"
+    stamp = font.stat()
+    kept = tmp_path / "cache" / "ppgen" / "fonts-1.json"
+    kept.parent.mkdir(parents=True)
+    if text.endswith("}}"):
+        text = text.format(font, f"{stamp.st_mtime_ns}, {stamp.st_size}")
+    kept.write_text(text)
+    assert system_fonts.SystemFonts().family("noto sans jp")
+    assert "Noto Sans JP" in kept.read_text("utf-8")
+
+
 @pytest.mark.usefixtures("machine")
-def test_a_cache_that_cannot_be_read_or_written_harms_nobody(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    bad = tmp_path / "file"
-    bad.write_text("[not json")
-    monkeypatch.setattr(system_fonts, "_cache_file", lambda: bad)
+def test_a_cache_may_be_a_pipe_or_below_a_file(tmp_path: Path) -> None:
+    cache = tmp_path / "cache" / "ppgen"
+    cache.mkdir(parents=True)
+    os.mkfifo(cache / "fonts-1.json")
     assert system_fonts.SystemFonts().family("noto sans jp")
-    monkeypatch.setattr(system_fonts, "_cache_file", lambda: bad / "below" / "fonts.json")
+    shutil.rmtree(cache)
+    cache.write_text("a file")
     assert system_fonts.SystemFonts().family("noto sans jp")
+
+
+def test_without_a_home_there_are_no_fonts_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> Path:
+        raise RuntimeError("no home")
+
+    monkeypatch.delenv("PPGEN_FONT_PATH")
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setattr(Path, "home", nobody)
+    assert system_fonts.folders()
+    assert system_fonts.SystemFonts().family("no such font") == []
 
 
 @pytest.mark.usefixtures("machine")
