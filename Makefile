@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
 .DEFAULT_GOAL := build
-.PHONY: build test docs docs-site site bench cross-check clean help
+.PHONY: build test docs docs-site site bench fuzz cross-check clean help
 
 build: $(VENV)/.installed
 	$(BIN)/ppgen make $(if $(lang),--lang $(lang)) $(if $(paper),--paper $(paper))
@@ -33,6 +33,11 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.install
 	$(BIN)/python -m bench $(if $(quick),--quick) $(if $(only),--only $(only)) $(if $(runs),--runs $(runs))
 
+# Inputs at random for some minutes: make fuzz minutes=60
+fuzz: $(VENV)/.installed-dev
+	nice $(BIN)/python -m tests.fuzz $(or $(minutes),5) $(if $(kind),--kind $(kind)) $(if $(seed),--seed $(seed))
+	nice $(BIN)/python -m tests.fuzz.attacks
+
 cross-check: $(VENV)/.installed-dev
 	$(PIP) install -e '.[cross]'
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/run
@@ -56,6 +61,7 @@ help:
 	@echo 'make docs          write schemas, tables of keys and pictures again'
 	@echo 'make docs-site     the pages of docs/ as a site, in build/docs-site; broken links fail'
 	@echo 'make bench         time, memory and size beside other ways, into docs/performance.md'
+	@echo 'make fuzz          random input for 5 minutes, or minutes=60, then every known attack, measured'
 	@echo 'make cross-check   tests that need programs from outside pip'
 	@echo 'make site          the studio as a folder for a web host, in build/site; needs npm'
 	@echo 'make clean         remove the virtual environment, caches and out/*.pdf'

@@ -238,6 +238,8 @@ class Scanner:
         if not self.operand:
             self.ended()
         mark = self.brackets.pop()[0] if self.brackets else ""
+        if mark == "if":
+            raise self.missing(piece, at)
         if not mark or _CLOSE[mark] != piece:
             raise self.fail(at, 1, f"`{piece}` closes nothing", "check the brackets before it")
         if self.operand and self.previous != mark:

@@ -6,12 +6,12 @@ an hour to measure. Must not print.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from ppgen.disk import write_whole
 from ppgen.geometry import Edges
 from ppgen.printers.profile import RULER, Printer
 from ppgen.system import config_folder
@@ -74,12 +74,7 @@ def save(printers: Printers) -> None:
     except RuntimeError:
         raise FileNotFoundError(2, "there is no home folder", "printers.toml") from None
     file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
-        beside.write_text(_text(printers), encoding="utf-8")
-        beside.replace(file)
-    finally:
-        beside.unlink(missing_ok=True)
+    write_whole(file, _text(printers).encode())
 
 
 def _text(printers: Printers) -> str:

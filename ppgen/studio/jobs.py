@@ -118,7 +118,10 @@ def _parameters() -> dict[str, click.Option]:
 
 def words_file(words: OwnWords, folder: Path) -> Path:
     """Put words into a file of the session's own folder, by a name that follows from them."""
-    data = decoded(words["data"]) if "data" in words else words.get("text", "").encode()
+    try:
+        data = decoded(words["data"]) if "data" in words else words.get("text", "").encode()
+    except UnicodeEncodeError:
+        raise Refused("the list has half of a character in it: type it again") from None
     if len(data) > _MOST_BYTES:
         raise Refused(f"a list of more than {_MOST_BYTES // 1_000_000} MB")
     ending = Path(words["name"]).suffix.lower()

@@ -129,8 +129,8 @@ def attacks() -> Iterator[Attack]:
     )
     yield Attack(
         "E1",
-        {"words.txt": WORDS},
-        ("make", "decrypto/keywords", "--bank", "words.txt", "-o", "words.txt"),
+        {"words.txt": WORDS, "mine.pdf": "%PDF-1.7 of another program"},
+        ("make", "decrypto/keywords", "--bank", "words.txt", "-o", "mine.pdf"),
     )
     yield Attack("E6", shape("M1 1L9 9; L9 9"))
     yield Attack("E7", shape("M0 0T1 1e999"))

@@ -1,0 +1,35 @@
+"""Inputs that once broke something, and a few new ones of every kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz.inputs import KINDS, run
+
+#: What fuzzing found, by kind and seed; each failed before it was fixed.
+FORMER = ("expression:101185", "studio:115321")
+
+
+@pytest.mark.parametrize("name", FORMER)
+def test_what_once_broke(name: str, tmp_path: Path) -> None:
+    kind, _, seed = name.partition(":")
+    folder = tmp_path / "in"
+    folder.mkdir()
+    assert run(kind, int(seed), folder) == ""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_few_of_each_kind(kind: str, tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    assert [found for seed in range(6) if (found := run(kind, seed, folder))] == []
+
+
+def test_a_fault_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("if")
+
+    monkeypatch.setitem(KINDS, "path", (broken, 1))
+    assert run("path", 1, tmp_path).startswith("KeyError at ?: 'if'")
