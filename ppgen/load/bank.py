@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Mapping as MappingOf
 from typing import NamedTuple
+from unicodedata import category
 
 from ppgen.diagnostics import Problem, Report, Span
 from ppgen.limits import WORD
@@ -49,9 +50,13 @@ class BankFile(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
+#: Categories of characters that leave no mark on paper.
+_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp", "Zs"}
+
+
 def word_text(text: str, span: Span) -> str:
     """Return the text of a word; raise E202 if nothing of it would be visible, E305 if too long."""
-    if not text.strip():
+    if not any(category(letter) not in _UNSEEN for letter in text):
         raise Problem("E202", "a word without a letter", span, help="write a word or delete it")
     if len(text) > WORD:
         message = f"a word of {len(text):,} characters; at most {WORD:,} are allowed"

@@ -35,6 +35,10 @@ _STEERING = dict.fromkeys(
 )
 
 
+#: Categories of what is never part of a text.
+_UNPRINTABLE = {"Cc": "a control character", "Cs": "half of a character"}
+
+
 class _Usable(NamedTuple):
     """A typeface as a font list wants it; `family` as the list or the fallback named it."""
 
@@ -162,6 +166,8 @@ class FontStack:
 
     def _find(self, cluster: str, span: Span | None) -> _Usable:
         lang = self.lang
+        if not cluster.isprintable():
+            _refuse_unprintable(cluster, span)
         first = self.first(span)
         if cluster < PLAIN and first.typeface.covers(cluster):
             return first
@@ -201,6 +207,15 @@ class FontStack:
             _narrowed(span, cluster),
             help=advice(cluster, self.lang, packed=cjk_folder() is not None),
         )
+
+
+def _refuse_unprintable(cluster: str, span: Span | None) -> None:
+    """Raise E604 for what some fonts have an empty glyph for: it would vanish without a word."""
+    for letter in cluster:
+        kind = _UNPRINTABLE.get(unicodedata.category(letter))
+        if kind:
+            message = f"{kind}, U+{ord(letter):04X}, cannot be printed"
+            raise Problem("E604", message, _narrowed(span, letter), help="delete it")
 
 
 def _usable(face: Typeface, choice: FontChoice) -> _Usable:

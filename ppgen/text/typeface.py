@@ -180,6 +180,8 @@ class Typeface:
                 self.axes["wght"] = min(max(weight, least), most)
             self.font.set_variations(self.axes)
         self.em = float(self.face.upem)
+        #: Whether it draws letters as pictures, which go into no PDF.
+        self._pictures = not {"CBDT", "sbix", "SVG ", "COLR"}.isdisjoint(self.face.table_tags)
         self._advances: dict[int, float] = {}
         self._ink: dict[int, Ink | None] = {}
         self._covered: dict[str, bool] = {}
@@ -262,11 +264,17 @@ class Typeface:
         """
         if cluster not in self._covered:
             nominal = self.font.get_nominal_glyph
-            count = self.face.glyph_count
             self._covered[cluster] = all(
-                0 < (nominal(ord(c)) or 0) < count for c in cluster
-            ) or all(0 < glyph.gid < count for glyph in self.shape(cluster, ""))
+                self._drawable(nominal(ord(c)), c) for c in cluster
+            ) or all(self._drawable(glyph.gid, cluster) for glyph in self.shape(cluster, ""))
         return self._covered[cluster]
+
+    def _drawable(self, gid: int | None, letter: str) -> bool:
+        """Return whether the font has a glyph, and as an outline: emoji may be pictures only."""
+        if not gid or gid >= self.face.glyph_count:
+            return False
+        blank = letter.isspace() or unicodedata.category(letter[0]) in {"Cf", "Mn"}
+        return not self._pictures or blank or bool(self.curves(gid))
 
     def positions(
         self, text: str, lang: str, script: str = "", *, rtl: bool = False

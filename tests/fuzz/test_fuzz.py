@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from ppgen.diagnostics import Problem, Source, Span
+from ppgen.expr import compile_expression
+from ppgen.studio.session import Session
 from tests.fuzz.inputs import KINDS, run
 
 #: What fuzzing found, by kind and seed; each failed before it was fixed.
@@ -18,6 +21,20 @@ def test_what_once_broke(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "in"
     folder.mkdir()
     assert run(kind, int(seed), folder) == ""
+
+
+@pytest.mark.parametrize("line", ["(a if )", "[(1 if ]", "a.b if (c if )", "\ud800", "(" * 30])
+def test_an_expression_that_once_broke(line: str) -> None:
+    with pytest.raises(Problem):
+        compile_expression(line, Span(Source("f", line), 1, 1))
+
+
+def test_half_a_character_in_the_studio(tmp_path: Path) -> None:
+    words = {"name": "a.txt", "text": "cat\ud800", "use": "first"}
+    message = {"op": "lint", "lang": "en", "job": {"words": words}}
+    answer = Session(tmp_path).answer(message)  # type: ignore[arg-type]
+    assert not answer["ok"]
+    assert "half of a character" in answer["error"]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -8,6 +8,8 @@ from pathlib import Path
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables.DefaultTable import DefaultTable
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 #: Letters A and B are bars of this width on an em of 1000; the space is blank.
@@ -50,6 +52,35 @@ def postscript(path: Path, family: str = "Bars PS") -> Path:
     builder.setupNameTable({"familyName": family, "styleName": "Regular"})
     builder.setupCFF("BarsPS", {}, strings, {})
     return _finish(builder, path)
+
+
+def pictures(path: Path) -> Path:
+    """Make a face that has A as an outline, and B as a picture only, as fonts of emoji have."""
+    builder = _start(truetype=True)
+    glyphs = {}
+    for name in (".notdef", "A", "B", "space"):
+        pen = TTGlyphPen(None)
+        if name in {".notdef", "A"}:
+            _bar(pen, NARROW)
+        glyphs[name] = pen.glyph()
+    builder.setupGlyf(glyphs)
+    builder.setupNameTable({"familyName": "Pictures", "styleName": "Regular"})
+    _finish(builder, path)
+    with TTFont(path) as font:
+        table = DefaultTable("CBDT")
+        table.data = b"\0\3\0\0"
+        font["CBDT"] = table
+        font.save(path)
+    return path
+
+
+def locked(path: Path) -> Path:
+    """Make a face whose license forbids to embed it."""
+    truetype(path, "Locked")
+    with TTFont(path) as font:
+        font["OS/2"].fsType = 2
+        font.save(path)
+    return path
 
 
 def truetype(path: Path, family: str = "Bars", *, variable: bool = False) -> Path:
