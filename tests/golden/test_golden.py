@@ -174,7 +174,9 @@ def sheet_lines(sheet: Sheet) -> Iterator[str]:
 
 
 def product_lines(done: Printout) -> Iterator[str]:
-    yield f"{done.pieces} pieces, {done.faces} faces on {done.leaves} leaves, {done.pages} pages"
+    slots = [(group, slot) for group, sheet in done.sheets() for slot in sheet.slots]
+    faces = sum(not group.is_spare(slot) for group, slot in slots)
+    yield f"{done.pieces} pieces, {faces} faces on {done.leaves} leaves, {done.pages} pages"
     for group in done.groups:
         for sheet in islice(group.plan.sheets, 2 if group.two_sided else 1):
             yield from sheet_lines(sheet)
