@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ppgen.diagnostics import Problem, Report, Span, suggest
+from ppgen.diagnostics import Problem, Report, Span, nearest, suggest
 from ppgen.drawing.pictures import find_picture
 from ppgen.expr import Expression, check_names, placed
 from ppgen.model import game as games
@@ -32,6 +32,8 @@ from ppgen.model.texts import ENGINE_LABELS, Texts
 from ppgen.source.kinds import Text
 from ppgen.text.fonts import Fonts
 
+#: Names that are no keys of labels.
+_NOT_KEYS = frozenset({*games.ALWAYS, *ALWAYS})
 _ADD = "declare it in the layout's `needs`"
 _ADD_TO_PART = "a part sees only its own `needs`"
 _OF_LAYOUT = "styles see the names of their layout, not those of parts"
@@ -62,7 +64,11 @@ def _check(
                 else:
                     texts.call(use.key, dict.fromkeys(use.arguments, ""))
             except Problem as problem:
-                report.problem(placed(problem, expression.place_of(use)))
+                d = placed(problem, expression.place_of(use)).diagnostic
+                near = nearest(use.key, names - _NOT_KEYS)
+                if d.code == "E215" and near and not d.help.startswith("did you"):
+                    d = d._replace(help=f"did you mean `t[{near}]`? Otherwise {d.help}")
+                report.add(d)
 
 
 def check_let(

@@ -13,13 +13,14 @@ from ppgen.language.tags import fallbacks
 from ppgen.load.languages import expressions_of
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game
-from ppgen.model.texts import ENGINE_LABELS, no_label
+from ppgen.model.texts import ENGINE_LABELS, Texts, no_label
 
 
 def without_missing_labels(workspace: Workspace, game: Game, lang: str, report: Report) -> Report:
     """Return a report in which one problem lists all labels and files that a language lacks.
 
-    A label that the reference language lacks too is a wrong name, not a gap: it stays as it is.
+    A label that the reference language lacks too is a wrong name, not a gap: its problem is the same
+    in every language.
     """
     diagnostics = report.sorted()
     if not any(d.code == "E215" for d in diagnostics):
@@ -32,16 +33,25 @@ def without_missing_labels(workspace: Workspace, game: Game, lang: str, report: 
     ]
     told = {no_label(key, lang): key for gap in gaps for key in gap}
     named = {told[d.message] for d in diagnostics if d.message in told}
+    out = Report()
+    several = len(workspace.languages(folders[0])) > 1
+    for diagnostic in (d for d in diagnostics if d.message not in told):
+        out.add(_wrong_name(diagnostic, texts, folders[0]) if several else diagnostic)
     if not named:
-        return report
+        return out
     owed = named | _printed(workspace, game, lang)
     own, common = ([key for key in gap if key in owed] for gap in gaps)
-    out = Report()
-    for diagnostic in diagnostics:
-        if diagnostic.message not in told:
-            out.add(diagnostic)
     out.add(_problem(workspace, folders, lang, own, common))
     return out
+
+
+def _wrong_name(d: Diagnostic, texts: Texts, folder: str) -> Diagnostic:
+    """Return a problem without its language if that is not to blame."""
+    ending = no_label("", texts.lang).removeprefix(no_label(""))
+    if d.code != "E215" or not d.message.endswith(ending):
+        return d
+    helped = d.help.replace(f"to {texts.where}", f"to each file in content/{folder}")
+    return d._replace(message=d.message.removesuffix(ending), help=helped)
 
 
 def _reference(workspace: Workspace, folder: str, lang: str) -> list[str]:
@@ -74,6 +84,7 @@ def _problem(
 ) -> Diagnostic:
     files = [workspace.labels(folder, lang) for folder in folders]
     span = next((file.span for file in chain.from_iterable(files)), None)
+    note = ""
     todo: list[str] = []
     for folder, keys, there in zip(folders, (own, common), files, strict=True):
         if keys:
@@ -83,7 +94,10 @@ def _problem(
                 else (f"write content/{folder}/{lang}.yaml with")
             )
             todo.append(f"{to}: {', '.join(keys)}")
+        last = next(reversed(there[0].texts), None) if keys and there else None
+        if last is not None and not note:
+            span, note = last.span, "add it after this one"
     count = plural(len(own) + len(common), "label")
     return Diagnostic(
-        "E215", f"language `{lang}` is incomplete: {count} missing", span, "", "; ".join(todo)
+        "E215", f"language `{lang}` is incomplete: {count} missing", span, note, "; ".join(todo)
     )

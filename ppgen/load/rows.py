@@ -62,7 +62,7 @@ def read_rows(node: MappingNode, report: Report) -> Filled:
     given: list[dict[Text, object]] = record(node, ROWS_KEYS, reading)["rows"] or []
     names = dict.fromkeys(name for row in given for name in row)
     nothing = Empty("", node.span)
-    filled = [{str(name): row.get(name, nothing) for name in names} for row in given]
+    filled = [{name: row.get(name, nothing) for name in names} for row in given]
     return Filled(filled, frozenset(reading.texts))
 
 
@@ -169,8 +169,8 @@ def _read_cells(workspace: Folders, path: Path, lang: str) -> Filled | None:
     return Filled(rows, texts, remarks)
 
 
-def _names(head: Row, source: Source) -> list[str]:
-    """Read the first row, which names the columns."""
+def _names(head: Row, source: Source) -> list[Text]:
+    """Read the first row, which names the columns; the names know their places."""
     first: dict[str, Field] = {}
     for field in head:
         if field.text in first:
@@ -183,10 +183,10 @@ def _names(head: Row, source: Source) -> list[str]:
     if not first:
         message = f"`{source.name}` is empty"
         raise Problem("E202", message, Span(source, 1, 1), help="name the columns in the first row")
-    return [field.text for field in head]
+    return [Text(field.text, field.span) for field in head]
 
 
-def _record(row: Row, names: Sequence[str], decimal: str) -> dict[str, object]:
+def _record(row: Row, names: Sequence[Text], decimal: str) -> dict[str, object]:
     out: dict[str, object] = {}
     for name, field in zip_longest(names, row):
         if name:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ppgen.diagnostics import nearest
 from ppgen.expr import Expression
 from ppgen.load.languages import expressions_of, layouts_of
 from ppgen.load.workspace import Workspace
@@ -19,7 +20,11 @@ from ppgen.source.kinds import Text
 
 
 def unused_labels(workspace: Workspace) -> None:
-    """Report the labels of the nearest root that nothing uses."""
+    """Report the labels of the nearest root that nothing uses.
+
+    While a name or a label is misspelled where it is used, the right one seems unused: then only
+    those are reported that are similar to one that their language lacks.
+    """
     own = workspace.own_labels()
     known = workspace.games()
     names = known if "" in own else [name for name in own if name in known]
@@ -31,13 +36,22 @@ def unused_labels(workspace: Workspace) -> None:
     drawn = [x for game in games for p in game.products.values() for x in layouts_of(workspace, p)]
     if workspace.broken or not all(layout.draw for layout in drawn):
         return  # a file that could not be read may use them
+    doubtful = any(d.code in {"E302", "E215"} for d in workspace.report.sorted())
     for name, files in own.items():
-        for key in (key for file in files for key in file.texts):
-            if key not in everywhere and key not in used.get(name, ()):
-                workspace.report.error(
-                    "E214", f"no layout uses the label `{key}`", key.span,
-                    help="remove it, or correct its name",
-                )  # fmt: skip
+        every = {str(key) for file in files for key in file.texts}
+        for file in files:
+            lacking = {key for key in every if not workspace.texts(name, file.lang).has(key)}
+            for key in file.texts:
+                if key in everywhere or key in used.get(name, ()):
+                    continue
+                near = nearest(key, lacking)
+                way = "remove it, or correct its name"
+                if near:
+                    way = f"did you mean `{near}`, which `{file.lang}` lacks? Otherwise remove it"
+                elif doubtful:
+                    continue
+                message = f"no layout uses the label `{key}`"
+                workspace.report.error("E214", message, key.span, help=way)
 
 
 def _of_layouts(layouts: Iterable[Layout]) -> set[str]:

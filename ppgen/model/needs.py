@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ppgen.diagnostics import Problem, Span, suggest
+from ppgen.diagnostics import Problem, Span, nearest, suggest
 from ppgen.expr import Expression, Template
 from ppgen.geometry import Size
 from ppgen.model.style_keys import SCALAR_NEEDS
@@ -113,7 +113,7 @@ def convert(value: object, kind: NeedType, span: Span | None, name: str) -> obje
             elif need.has_default:
                 out[key] = need.default
             else:
-                raise Problem("E209", f"`{name}` lacks the entry `{key}`", span)
+                raise _lacking(value, kind.keys, span, name, key)
         return out
     if type(value) not in _PLAIN and isinstance(value, list | Mapping):
         raise Problem(
@@ -127,6 +127,27 @@ def convert(value: object, kind: NeedType, span: Span | None, name: str) -> obje
     except Problem as problem:
         d = problem.diagnostic
         raise Problem(d.code, f"`{name}`: {d.message}", d.span) from None
+
+
+def _lacking(
+    value: Mapping[object, object], needs: Mapping[str, Need], span: Span | None, name: str,
+    key: str,
+) -> Problem:  # fmt: skip
+    """Return the problem of a missing entry, at the similar or last name where the map is written.
+
+    The names of a record from a table know their place: its first row.
+    """
+    names = [str(k) for k in value]
+    near = nearest(key, [n for n in names if n not in needs])
+    message = f"`{name}` lacks the entry `{key}`"
+    ways = f"add `{key}`; there are: {', '.join(names)}" if names else f"add `{key}`"
+    if near:
+        ways = f"rename `{near}` to `{key}`, or add `{key}`"
+    spans = {str(k): place for k in value if (place := getattr(k, "span", None))}
+    place = spans.get(near) if near else next(reversed(spans.values()), None)
+    if place is None:
+        return Problem("E209", message, span, help=ways)
+    return Problem("E209", message, place, help=ways, second=span, second_note="needed here")
 
 
 def converted(value: object, need: Need, span: Span | None, name: str) -> object:

@@ -30,9 +30,9 @@ def product_label(name: str) -> str:
     return f"product_{name.replace('-', '_')}"
 
 
-def no_label(key: str, lang: str) -> str:
-    """Return the message that a language lacks a label."""
-    return f"there is no label `{key}` in language `{lang}`"
+def no_label(key: str, lang: str = "") -> str:
+    """Return the message that a language, or every language, lacks a label."""
+    return f"there is no label `{key}`" + (f" in language `{lang}`" if lang else "")
 
 
 class Texts:
@@ -43,7 +43,7 @@ class Texts:
         self._broken = any(file.broken for file in files)
         self._span = files[0].span if files else None
         # The nearest file is the game's own.
-        self._where = files[0].span.source.name if files else f"content/labels/{lang}.yaml"
+        self.where = files[0].span.source.name if files else f"content/labels/{lang}.yaml"
         self._texts: dict[str, Text] = {}
         for file in reversed(files):
             self._texts.update({str(k): v for k, v in file.texts.items()})
@@ -59,11 +59,12 @@ class Texts:
             return Text("")
         if label is None:
             near = did_you_mean(key, self._texts)
+            way = f"add `{key}: ...` to {self.where}"
             raise Problem(
                 "E215",
                 no_label(key, self.lang),
                 getattr(key, "span", None),
-                help=f"add `{key}: ...` to {self._where}" + (f"; {near}" if near else ""),
+                help=f"{near} Otherwise {way}" if near else way,
             )
         return label
 

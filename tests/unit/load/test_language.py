@@ -172,7 +172,7 @@ def test_a_wrong_name_is_told_beside_what_a_language_lacks(ppgen: Runner, duo: P
     assert ran.code == 1
     assert "help: add to content/duo/labels/de.yaml: both, first" not in ran.err
     assert "help: add to content/duo/labels/de.yaml: first\n" in ran.err
-    assert "there is no label `bth` in language `de`" in ran.err
+    assert "there is no label `bth`\n" in ran.err
 
 
 @pytest.mark.slow
@@ -189,7 +189,7 @@ def test_a_label_that_no_language_has_is_told(ppgen: Runner, duo: Path) -> None:
     write(duo, {"templates/one.yaml": GAME["templates/one.yaml"].replace("t.both", "t.bth")})
     ran = ppgen("check", cwd=duo)
     assert ran.code == 1
-    assert "there is no label `bth` in language `en`" in ran.err
+    assert "there is no label `bth`\n" in ran.err
 
 
 def test_a_label_file_for_no_product_is_told(ppgen: Runner, duo: Path) -> None:

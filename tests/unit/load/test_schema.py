@@ -24,11 +24,11 @@ SHIPPED = [REPO / "ppgen.yaml", *REPO.glob("content/**/*.yaml"), *REPO.glob("tem
 #: The cases of tests/errors that a schema refuses: those that are a matter of form in one file.
 #: The others need other files, the values of expressions, or what YAML itself refuses.
 FORM = {
-    "E101-empty-file",
+    "E101-colon-without-space", "E101-empty-file",
     "E103-merge-key",
     "E201-bank", "E201-element", "E201-element-kind", "E201-game", "E201-labels", "E201-layout",
     "E201-product", "E201-rows", "E201-several", "E201-sizes", "E201-style", "E201-workspace",
-    "E202-choice", "E202-colour-is-comment", "E202-digits", "E202-first-line", "E202-language",
+    "E202-choice", "E202-colour-is-comment", "E202-comma-in-text", "E202-digits", "E202-first-line", "E202-language",
     "E202-list-for-map", "E202-nothing", "E202-number", "E202-other-kind", "E202-version",
     "E202-version-1", "E202-yes-no",
     "E204-generator", "E204-key",
