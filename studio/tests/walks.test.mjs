@@ -1,0 +1,234 @@
+// A person's walks through the page, in a real Chromium, with both carriers of messages.
+//   node --test studio/tests        CHROMIUM and PYTHON name the programs; SITE the folder of `make site`
+
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { createServer } from "node:http";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join, normalize } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const PYTHON = process.env.PYTHON || join(ROOT, ".venv/bin/python");
+const SITE = process.env.SITE || join(ROOT, "build/site");
+const PICTURES = join(ROOT, "build/studio");
+const AXE = readFileSync(join(ROOT, "studio/node_modules/axe-core/axe.min.js"), "utf8");
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webp": "image/webp", ".webmanifest": "application/manifest+json" };
+// Pyodide starts in seconds on a quiet machine, and in a minute on a busy one.
+const PATIENCE = 120_000;
+
+mkdirSync(PICTURES, { recursive: true });
+
+/** Serve the folder of `make site` as any web host would. */
+async function serveSite() {
+  const server = createServer((request, response) => {
+    const name = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
+    const path = join(SITE, name.endsWith("/") ? `${name}index.html` : name);
+    try {
+      if (!path.startsWith(SITE) || !statSync(path).isFile()) throw new Error();
+    } catch {
+      return response.writeHead(404).end();
+    }
+    return response.writeHead(200, { "Content-Type": TYPES[extname(path)] || "application/octet-stream" }).end(readFileSync(path));
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return { address: `http://127.0.0.1:${server.address().port}/`, end: () => server.close() };
+}
+
+/** Start `ppgen studio`; its address is the first thing that it says. */
+async function startStudio() {
+  const child = spawn(PYTHON, ["-u", "-m", "ppgen", "studio", "--no-open"], { cwd: ROOT });
+  const address = await new Promise((done, fail) => {
+    child.stdout.on("data", (data) => /http:\S+/.test(data) && done(/http:\S+/.exec(data)[0]));
+    child.stderr.on("data", (data) => fail(new Error(String(data))));
+    child.on("exit", () => fail(new Error("ppgen studio ended")));
+  });
+  return { address, end: () => child.kill("SIGINT") };
+}
+
+/** Read the words of a PDF with a library that is not ours. */
+function wordsOf(path) {
+  const code = "import sys, pypdfium2 as p; print(*(page.get_textpage().get_text_range() for page in p.PdfDocument(sys.argv[1])))";
+  const ran = spawnSync(PYTHON, ["-c", code, path], { encoding: "utf8" });
+  assert.equal(ran.status, 0, ran.stderr);
+  return ran.stdout;
+}
+
+for (const [carrier, start] of [["http", startStudio], ["worker", serveSite]]) {
+  describe(carrier, { timeout: 600_000 }, () => {
+    let host;
+    let browser;
+
+    before(async () => {
+      host = await start();
+      browser = await chromium.launch({
+        executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      });
+    });
+    after(async () => {
+      await browser?.close();
+      host?.end();
+    });
+
+    /** Open the page as somebody new; nothing may leave its own origin, nothing may fail. */
+    async function visit({ at = "", width = 1280, height = 860, locale = "en-US", scheme = "light" } = {}) {
+      const context = await browser.newContext({ viewport: { width, height }, locale, colorScheme: scheme, acceptDownloads: true });
+      const page = await context.newPage();
+      page.setDefaultTimeout(PATIENCE);
+      const strange = [];
+      const failures = [];
+      page.on("request", (request) => {
+        if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(new URL(host.address).origin)) strange.push(request.url());
+      });
+      page.on("pageerror", (error) => failures.push(error.message));
+      page.on("console", (message) => message.type() === "error" && failures.push(message.text()));
+      await page.goto(host.address + at);
+      return {
+        page,
+        async leave(name) {
+          await page.screenshot({ path: join(PICTURES, `${carrier}-${name}.png`) });
+          assert.deepEqual(strange, []);
+          assert.deepEqual(failures, []);
+          await context.close();
+        },
+      };
+    }
+
+    async function saved(page, click) {
+      const [download] = await Promise.all([page.waitForEvent("download"), click()]);
+      return download.path();
+    }
+
+    async function violations(page) {
+      await page.evaluate(AXE);
+      const found = await page.evaluate(() => globalThis.axe.run(document));
+      return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`);
+    }
+
+    test("note sheets, from nothing to a PDF", async () => {
+      const { page, leave } = await visit({ locale: "de-DE" });
+      await page.getByRole("button", { name: /Notizblätter/ }).first().click();
+      await page.locator("img.paper").first().waitFor();
+      assert.deepEqual(await violations(page), []);
+      await page.getByLabel("Wie viele").fill("4");
+      await page.getByText("4 Teile auf 2 Blatt Papier").waitFor();
+      const path = await saved(page, () => page.getByRole("button", { name: "PDF speichern" }).click());
+      assert.match(wordsOf(path), /Fehlübermittlungen/i);
+      await leave("notes");
+    });
+
+    test("a deck from a pasted list, with a bad word mended", async () => {
+      const { page, leave } = await visit({ at: "#/decrypto/keywords?lang=en" });
+      await page.getByLabel("My words first").check();
+      const words = page.getByRole("textbox", { name: /One word a line/ });
+      await words.fill("Grandmother\nSandcastle\nSandcastle");
+      await page.locator(".lint").getByText(/twice/).waitFor();
+      await words.fill("Grandmother\nSandcastle");
+      await page.locator(".lint").getByText(/twice/).waitFor({ state: "detached" });
+      const path = await saved(page, () => page.getByRole("button", { name: "Save PDF" }).click());
+      assert.match(wordsOf(path), /SANDCASTLE/);
+      await leave("deck");
+
+      // A year later, from the PDF alone.
+      const again = await visit({ at: "#/decrypto/keywords" });
+      await again.page.getByLabel("Print an old deck again").setInputFiles(path);
+      await again.page.getByText("This is a former deck").waitFor();
+      await again.page.getByLabel("Only these cards").fill("1-2");
+      await again.page.getByText("2 pieces on 1 sheets").waitFor();
+      await again.leave("again");
+    });
+
+    test("a card of one's own", async () => {
+      const { page, leave } = await visit();
+      await page.getByRole("button", { name: "Make your own" }).click();
+      await page.getByRole("button", { name: "Start with ten small cards" }).click();
+      await page.getByRole("button", { name: "templates/duel/card.yaml" }).click();
+      const editor = page.getByRole("textbox", { name: "templates/duel/card.yaml" });
+      await editor.fill("ppgen: layout/2\nextends: base\nneeds: {n: integer}\ndraw:\n  - txt: hello\n");
+      await page.locator(".problems").getByText(/unknown key|txt/).first().waitFor();
+      await editor.fill("ppgen: layout/2\nextends: base\nneeds: {n: integer}\ndraw:\n  - text: Card ${n}\n    style: d\n");
+      await page.locator(".problems").waitFor({ state: "detached" });
+      await page.locator("img.paper").first().waitFor();
+      assert.deepEqual(await violations(page), []);
+      await leave("own");
+    });
+
+    test("the first view has no barrier, in light and dark", async () => {
+      for (const scheme of ["light", "dark"]) {
+        const { page, leave } = await visit({ scheme });
+        await page.getByRole("button", { name: /Note sheets/i }).first().waitFor();
+        assert.deepEqual(await violations(page), []);
+        await leave(`home-${scheme}`);
+      }
+    });
+
+    test("German on a phone", async () => {
+      const { page, leave } = await visit({ at: "#/kryptx/pad?lang=de", width: 390, height: 844, locale: "de-DE" });
+      await page.locator("img.paper").first().waitFor();
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+      assert.deepEqual(await violations(page), []);
+      await leave("phone");
+    });
+
+    test("keys alone suffice", async () => {
+      const { page, leave } = await visit();
+      await page.getByRole("button", { name: /Note sheets/i }).first().waitFor();
+      const name = () => page.evaluate(() => document.activeElement.textContent);
+      for (let n = 0; n < 80 && !/note sheets/i.test(await name()); n++) await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await page.locator("img.paper").first().waitFor();
+      await page.keyboard.press("Control+z");
+      await page.getByRole("heading", { name: "What shall we print?" }).waitFor();
+      await leave("keys");
+    });
+
+    test("five megabytes of paste neither hang nor leave the page", async () => {
+      const { page, leave } = await visit({ at: "#/decrypto/keywords" });
+      await page.getByLabel("Only my words").check();
+      await page.locator("textarea").evaluate((area) => {
+        area.value = "x".repeat(5_200_000);
+        area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      });
+      await page.getByText(/more than 5 MB/).waitFor();
+      await page.locator("textarea").fill("Apple");
+      await page.getByText(/more than 5 MB/).waitFor({ state: "detached" });
+      await leave("paste");
+    });
+
+    test("a hostile zip stays outside", async () => {
+      const { page, leave } = await visit();
+      await page.getByRole("button", { name: "Make your own" }).click();
+      const { zipSync, strToU8 } = await import("../vendor/fflate.js");
+      const zip = zipSync({ "../../evil.yaml": strToU8("x"), "ppgen.yaml": strToU8("ppgen: workspace/1\n") });
+      await page.getByLabel("Open a workspace").setInputFiles({ name: "w.zip", mimeType: "application/zip", buffer: Buffer.from(zip) });
+      await page.getByText(/has no file/).first().waitFor();
+      await leave("zip");
+    });
+
+    if (carrier === "worker") {
+      test("without a network after the first visit", async () => {
+        const { page, leave } = await visit({ at: "#/decrypto/notes?lang=en" });
+        await page.locator("img.paper").first().waitFor();
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await page.context().setOffline(true);
+        await page.reload();
+        await page.locator("img.paper").first().waitFor();
+        await leave("offline");
+      });
+
+      test("a PDF as this machine's Python makes it", async () => {
+        const { page, leave } = await visit({ at: "#/kryptx/numbers?lang=de" });
+        await page.locator("img.paper").first().waitFor();
+        const path = await saved(page, () => page.getByRole("button", { name: "Save PDF" }).click());
+        const native = join(PICTURES, "native.pdf");
+        const ran = spawnSync(PYTHON, ["-m", "ppgen", "make", "kryptx/numbers", "--lang", "de", "-o", native], { cwd: ROOT, encoding: "utf8" });
+        assert.equal(ran.status, 0, ran.stderr);
+        assert.ok(readFileSync(path).equals(readFileSync(native)));
+        await leave("pdf");
+      });
+    }
+  });
+}
