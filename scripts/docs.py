@@ -7,6 +7,7 @@
 
 One picture of the family, and one contact sheet a game: every listed product, front beside back,
 all to one scale. One for each step of the guide.
+And for the studio's first view one small picture a product, its first faces on a clear ground.
 `docs/pictures.yaml` says which pieces. A picture carries a hash of what it was drawn from, so that
 a newer rasteriser makes none stale.
 """
@@ -16,7 +17,7 @@ import hashlib
 import io
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ import guide
 import manual
 import pypdfium2
 import yaml
-from PIL import Image, ImageDraw, ImageFont, PngImagePlugin
+from PIL import Image, ImageDraw, ImageFilter, ImageFont, PngImagePlugin
 
 from ppgen.build import Printout, place
 from ppgen.drawing.face import Face
@@ -39,6 +40,7 @@ from ppgen.text.fonts import Fonts
 
 ROOT = Path(__file__).resolve().parent.parent
 IMG = ROOT / "docs" / "img"
+STUDIO = ROOT / "studio" / "pictures"
 CHOSEN = ROOT / "docs" / "pictures.yaml"
 CAPTIONS = ROOT / "ppgen" / "fonts" / "RobotoCondensed-Regular.ttf"
 
@@ -53,6 +55,10 @@ GAP, PAIR, CAPTION = 7.0, 2.0, 6.0  # mm between products, between faces, for a 
 KEY = "drawn-from"
 FAMILY = "family"  # the picture of some parts of every game
 GUIDE = "guide"  # the pictures of the guide's steps
+SMALL = (480, 360)  # px: a picture of the studio; it is shown at two thirds of that
+ROOM = (400, 290)  # px of it for the faces; the rest is for their shadow
+CASCADE = (0.42, 0.16)  # how far each face lies beside and below the one on it, of its size
+MOST_FACES = 3
 
 
 @dataclass(frozen=True)
@@ -175,6 +181,43 @@ def compose(blocks: list[Block]) -> Image.Image:
     return ground.quantize(COLORS, dither=Image.Dither.NONE)
 
 
+def cascade(item: Block) -> Image.Image:
+    """Lay a product's first faces one behind the other, with a soft shadow, on nothing."""
+    images = raster(replace(item, faces=item.faces[:MOST_FACES]))
+    wide, high = (max(image.size[axis] for image in images) for axis in (0, 1))
+    # What is tall lies beside what is behind it, what is wide lies above it.
+    beside, below = CASCADE if high < 1.2 * wide else (0.62, 0.07)
+    steps = len(images) - 1
+    scale = min(ROOM[0] / (wide * (1 + beside * steps)), ROOM[1] / (high * (1 + below * steps)))
+    wide, high = wide * scale, high * scale
+    left = (SMALL[0] - wide * (1 + beside * steps)) / 2
+    top = (SMALL[1] - high * (1 + below * steps)) / 2
+    ground = Image.new("RGBA", SMALL)
+    for at, image in reversed(list(enumerate(images))):
+        size = (round(image.width * scale), round(image.height * scale))
+        face = cut_out(image, item.faces[at]).resize(size, Image.Resampling.LANCZOS)
+        place_at = (round(left + at * beside * wide), round(top + at * below * high))
+        shade = Image.new("L", SMALL)
+        shade.paste(
+            face.getchannel("A").point(lambda a: a * 2 // 5), (place_at[0], place_at[1] + 5)
+        )
+        shade = shade.filter(ImageFilter.GaussianBlur(7))
+        ground.alpha_composite(Image.merge("RGBA", (*[Image.new("L", SMALL)] * 3, shade)))
+        ground.alpha_composite(face, place_at)
+    return ground
+
+
+def cut_out(image: Image.Image, face: Face) -> Image.Image:
+    """Make clear what lies outside of a face that is no rectangle."""
+    whole = image.convert("RGBA")
+    if _outline(face):
+        for corner in ((0, 0), (image.width - 1, 0), (0, image.height - 1),
+                       (image.width - 1, image.height - 1)):  # fmt: skip
+            if whole.getpixel(corner) == (255, 255, 255, 255):
+                ImageDraw.floodfill(whole, corner, (255, 255, 255, 0), thresh=40)
+    return whole
+
+
 def drawn_from(blocks: list[Block], folder: Path) -> str:
     """Hash what the faces draw, not a file: bytes follow zlib's and the fonts' versions."""
     text = repr([(b.caption, [(f.size, repr(f.ops)) for f in b.faces]) for b in blocks])
@@ -188,7 +231,7 @@ def carried(png: Path) -> str:
     if not png.exists():
         return ""
     with Image.open(png) as image:
-        return str(image.info.get(KEY, ""))
+        return str(image.info.get(KEY, "") or image.info.get("xmp", b"").decode())
 
 
 def main() -> int:
@@ -258,12 +301,43 @@ def pictures(check: bool, folder: Path) -> int:
         IMG.mkdir(parents=True, exist_ok=True)
         compose(blocks).save(png, optimize=True, pnginfo=info)
         print(f"{png.relative_to(ROOT)}  {png.stat().st_size // 1024} KB")
+    small = small_pictures(check, folder, workspace, targets, chosen, fonts)
+    if check and small:
+        print(f"studio/pictures is stale: {', '.join(small)}; run make docs", file=sys.stderr)
     if check and stale:
         print(f"docs/img is stale: {', '.join(sorted(stale))}; run make docs", file=sys.stderr)
         return 1
     for name in stale:
         (IMG / f"{name}.png").unlink(missing_ok=True)
-    return 0
+    return 1 if small else 0
+
+
+def small_pictures(
+    check: bool,
+    folder: Path,
+    workspace: Workspace,
+    targets: Collection[str],
+    chosen: dict[str, Any],
+    fonts: Fonts,
+) -> list[str]:
+    """Draw the studio's picture of each product; or return the names of stale ones."""
+    blocks = {t.replace("/", "-"): block(workspace, t, chosen.get(t) or {}, fonts) for t in targets}
+    stale = [p.stem for p in STUDIO.glob("*.webp") if p.stem not in blocks]
+    for name, item in blocks.items():
+        digest, picture = drawn_from([item], folder), STUDIO / f"{name}.webp"
+        if carried(picture) == digest:
+            continue
+        if check:
+            stale.append(name)
+            continue
+        STUDIO.mkdir(parents=True, exist_ok=True)
+        cascade(item).save(picture, quality=78, method=6, xmp=digest.encode())
+        print(f"{picture.relative_to(ROOT)}  {picture.stat().st_size // 1024} KB")
+    if check:
+        return sorted(stale)
+    for name in stale:
+        (STUDIO / f"{name}.webp").unlink(missing_ok=True)
+    return []
 
 
 if __name__ == "__main__":
