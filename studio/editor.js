@@ -1,9 +1,10 @@
-// A YAML editor that knows our files: highlighting, completion from the schema, marks at their place.
+// Editors: a list of words with marks beside its lines, and YAML that knows our files, with
+// highlighting and completion from the schema.
 
 import {
-  EditorState, EditorView, HighlightStyle, autocompletion, closeBrackets, completionKeymap, defaultKeymap,
+  Annotation, EditorState, EditorView, HighlightStyle, autocompletion, closeBrackets, completionKeymap, defaultKeymap,
   drawSelection, highlightActiveLine, history, historyKeymap, indentUnit, indentWithTab, keymap, lineNumbers,
-  lintGutter, setDiagnostics, syntaxHighlighting, tags, yaml,
+  lintGutter, lintKeymap, placeholder, setDiagnostics, syntaxHighlighting, tags, yaml,
 } from "./vendor/codemirror.js";
 
 const COLORS = HighlightStyle.define([
@@ -14,52 +15,90 @@ const COLORS = HighlightStyle.define([
 ]);
 
 const LOOK = EditorView.theme({
-  "&": { maxHeight: "75vh", color: "var(--ink)" },
-  "&.cm-focused": { outline: "3px solid var(--do)" },
-  ".cm-scroller": { fontFamily: "ui-monospace, 'DejaVu Sans Mono', monospace", lineHeight: "1.5" },
+  "&": { height: "100%", color: "var(--ink)", background: "var(--paper)" },
+  "&.cm-focused": { outline: "2px solid var(--do)", outlineOffset: "-2px" },
   ".cm-content": { caretColor: "var(--ink)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
   ".cm-gutters": { background: "var(--paper)", color: "var(--quiet)", border: "0" },
-  ".cm-activeLine, .cm-activeLineGutter": { background: "color-mix(in srgb, var(--do) 8%, transparent)" },
-  ".cm-selectionBackground, &.cm-focused .cm-selectionBackground": { background: "color-mix(in srgb, var(--do) 25%, transparent)" },
-  ".cm-tooltip": { background: "var(--paper)", color: "var(--ink)", border: "1px solid var(--line)" },
+  ".cm-activeLine, .cm-activeLineGutter": { background: "color-mix(in srgb, var(--do) 7%, transparent)" },
+  ".cm-selectionBackground, &.cm-focused .cm-selectionBackground": { background: "color-mix(in srgb, var(--do) 25%, transparent) !important" },
+  ".cm-placeholder": { color: "var(--quiet)" },
+  ".cm-tooltip": { background: "var(--paper)", color: "var(--ink)", border: "1px solid var(--ink)", boxShadow: "var(--shadow)", maxWidth: "24rem" },
+  ".cm-diagnostic": { whiteSpace: "pre-wrap", padding: ".4rem .6rem", fontFamily: "var(--text)" },
+  ".cm-diagnostic-error": { borderLeftColor: "var(--bad)" },
+  ".cm-diagnostic-warning": { borderLeftColor: "var(--care)" },
+  ".cm-lint-marker": { width: ".8em", height: ".8em", padding: "0", content: "none", borderRadius: "50%", border: "2px solid var(--quiet)", boxSizing: "border-box" },
+  ".cm-lint-marker-error": { background: "var(--bad)", borderColor: "var(--bad)" },
+  ".cm-lint-marker-warning": { borderColor: "var(--care)" },
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": { background: "var(--do)", color: "var(--do-ink)" },
-  ".cm-completionInfo": { maxWidth: "22rem", padding: "0.4rem 0.6rem" },
+  ".cm-completionInfo": { maxWidth: "22rem", padding: "0.4rem 0.6rem", fontFamily: "var(--text)" },
 });
+const CODE = EditorView.theme({ ".cm-scroller": { fontFamily: "ui-monospace, 'DejaVu Sans Mono', monospace", fontSize: ".85rem", lineHeight: "1.55" } });
+const WORDS = EditorView.theme({ ".cm-scroller": { fontFamily: "var(--text)", lineHeight: "1.6" } });
 
-/** Make an editor in a place of the page; `show` marks what is wrong. */
-export function makeEditor(parent, text, schemas, onText, label) {
-  // In a root of its own the editor's styles need no leave of the page's content policy.
+/** What the page itself puts into an editor is not typed. */
+const ours = Annotation.define();
+
+/** Make an editor in a root of its own: there its styles need no leave of the page's content policy. */
+function make(parent, text, onText, extensions) {
   const root = parent.shadowRoot || parent.attachShadow({ mode: "open" });
+  const typed = (update) => update.docChanged && !update.transactions.some((t) => t.annotation(ours)) && onText(update.state.doc.toString());
   const view = new EditorView({
     parent: root,
     root,
     state: EditorState.create({
       doc: text,
-      extensions: [
-        lineNumbers(), history(), drawSelection(), highlightActiveLine(), closeBrackets(), lintGutter(),
-        indentUnit.of("  "), yaml(), syntaxHighlighting(COLORS), EditorView.lineWrapping,
-        LOOK,
-        autocompletion({ override: [(context) => complete(context, schemas)] }),
-        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
-        keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
-        EditorView.updateListener.of((update) => update.docChanged && onText(update.state.doc.toString())),
-      ],
+      extensions: [history(), drawSelection(), lintGutter(), LOOK, extensions, keymap.of([...lintKeymap, ...defaultKeymap, ...historyKeymap]), EditorView.updateListener.of(typed)],
     }),
   });
   return {
     destroy: () => view.destroy(),
+    /** Take a text over that did not come from here. @param {string} next */
+    take(next) {
+      if (next === view.state.doc.toString()) return;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, annotations: ours.of(true) });
+    },
+    /** Show what is wrong, at its place. @param {import("./engine.js").Mark[]} marks */
     show(marks) {
       const { doc } = view.state;
       const found = marks.filter((mark) => mark.line >= 1 && mark.line <= doc.lines).map((mark) => {
         const line = doc.line(mark.line);
-        const from = Math.min(line.from + mark.column - 1, line.to);
-        const message = [mark.message, mark.help].filter(Boolean).join("\n");
-        return { from, to: Math.min(from + mark.length, line.to), severity: mark.level === "note" ? "info" : mark.level, message };
+        const from = Math.min(line.from + Math.max(mark.column - 1, 0), line.to);
+        const message = [mark.message, mark.note, mark.help].filter(Boolean).join("\n");
+        const severity = mark.level === "note" ? "info" : mark.level;
+        return { from, to: Math.min(from + mark.length, line.to), severity: /** @type {"info" | "warning" | "error"} */ (severity), message };
       });
       view.dispatch(setDiagnostics(view.state, found));
     },
+    /** Go to a line. @param {number} number */
+    go(number) {
+      const line = view.state.doc.line(Math.min(Math.max(number, 1), view.state.doc.lines));
+      view.dispatch({ selection: { anchor: line.from }, scrollIntoView: true });
+      view.focus();
+    },
   };
+}
+
+/** Make an editor of words, one a line; more than `most` letters are not taken. */
+export function makeList(parent, text, { label, most, onText, onLarge }) {
+  const small = EditorState.changeFilter.of((transaction) => {
+    if (transaction.newDoc.length <= most) return true;
+    onLarge();
+    return false;
+  });
+  return make(parent, text, onText, [
+    lineNumbers(), small, WORDS, placeholder(label), EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", dir: "auto" }),
+  ]);
+}
+
+/** Make an editor of a file; `label` is its path. */
+export function makeEditor(parent, text, schemas, onText, label) {
+  return make(parent, text, onText, [
+    lineNumbers(), highlightActiveLine(), closeBrackets(), indentUnit.of("  "), CODE, EditorView.lineWrapping,
+    /\.ya?ml$/.test(label) ? [yaml(), syntaxHighlighting(COLORS), autocompletion({ override: [(context) => complete(context, schemas)] })] : [],
+    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+    keymap.of([...completionKeymap, indentWithTab]),
+  ]);
 }
 
 /** Offer the keys that may stand here, with what they mean. */

@@ -6,6 +6,7 @@
  * @typedef {{level: string, code: string, message: string, note: string, help: string,
  *            file: string, line: number, column: number, length: number}} Mark
  * @typedef {{send: (op: string, fields?: object) => Promise<any>}} Engine
+ * @typedef {{carrier: string, files?: {path: string, size: number}[]}} About
  */
 
 /** What the engine refused, with the places that say why. */
@@ -19,8 +20,8 @@ export class Refused extends Error {
 
 /**
  * Connect to the engine.
- * @param {{carrier: string, files?: {path: string, size: number}[]}} about what engine.json says
- * @param {(share: number, what: string) => void} progress told while a worker loads
+ * @param {About} about what engine.json says
+ * @param {(share: number) => void} progress told while a worker loads
  * @returns {Promise<Engine>}
  */
 export async function connect(about, progress) {
@@ -31,6 +32,29 @@ export async function connect(about, progress) {
       if (!answer.ok) throw new Refused(answer);
       return answer.result;
     },
+  };
+}
+
+/**
+ * Run one at a time; of those that come meanwhile only the newest.
+ * @template {any[]} T
+ * @param {(...args: T) => Promise<void>} act
+ * @returns {(...args: T) => Promise<void>}
+ */
+export function newest(act) {
+  /** @type {T | null} */
+  let next = null;
+  let running = false;
+  return async (...args) => {
+    next = args;
+    if (running) return;
+    running = true;
+    while (next) {
+      const now = next;
+      next = null;
+      await act(...now);
+    }
+    running = false;
   };
 }
 
@@ -46,8 +70,8 @@ async function overHttp(message) {
 }
 
 /**
- * @param {object} about
- * @param {(share: number, what: string) => void} progress
+ * @param {About} about
+ * @param {(share: number) => void} progress
  * @returns {Promise<(message: object) => Promise<Answer>>}
  */
 function inWorker(about, progress) {
@@ -56,8 +80,9 @@ function inWorker(about, progress) {
   const waiting = new Map();
   let last = 0;
   return new Promise((resolve, reject) => {
+    worker.onerror = (event) => reject(new Error(event.message || "worker.js"));
     worker.onmessage = ({ data }) => {
-      if (data.progress !== undefined) return progress(data.progress, data.what);
+      if (data.progress !== undefined) return progress(data.progress);
       if (data.failed) return reject(new Error(data.failed));
       if (data.ready) {
         return resolve((message) => new Promise((done) => {

@@ -1,30 +1,29 @@
 // The first view: games, and in each its products, as pictures.
 
 import { html } from "./vendor/preact.js";
+import { Tape } from "./marks.js";
 import { say } from "./texts.js";
 
 export function Home({ catalog, store }) {
   if (!catalog) return null;
-  const open = (target) => store.update({ job: { target, set: { lang: usualLanguage(store) } } });
-  return html`<h1>${say("choose_game")}</h1>
+  const known = catalog.games.flatMap((game) => game.products.map((product) => [`${game.name}/${product.name}`, `${game.title}, ${product.title}`]));
+  const begun = known.filter(([target]) => target in store.state.jobs);
+  return html`<div class="home"><h1>${say("choose_game")}</h1>
+    ${begun.length > 0 && html`<p class="begun">${say("go_on")} ${begun.slice(-4).map(([target, title]) => html`<button class="plain" onClick=${() => store.open(target)}>${title}</button> `)}</p>`}
     ${catalog.games.map((game) => html`<section class="game" aria-labelledby=${`game-${game.name}`}>
-      <h2 id=${`game-${game.name}`}>${game.title}</h2>
+      <header><h2 id=${`game-${game.name}`}>${game.title}</h2><${Tape} text=${game.title} /></header>
       <ul class="products">
         ${game.products.map((product) => html`<li>
-          <button class="card" onClick=${() => open(`${game.name}/${product.name}`)}>
-            <${Picture} game=${game.name} product=${product.name} />
+          <button class="card" onClick=${() => store.open(`${game.name}/${product.name}`)}>
+            <${Picture} target=${`${game.name}-${product.name}`} />
             <b>${product.title}</b>
             <span>${product.about}</span>
             ${product.pieces > 1 && html`<small>${say(product.kind === "pad" ? "sheets_n" : "pieces_n", { n: product.pieces })}</small>`}
           </button></li>`)}
-      </ul></section>`)}`;
+      </ul></section>`)}</div>`;
 }
 
-function usualLanguage(store) {
-  return store.state.ui;
-}
-
-function Picture({ game, product }) {
-  return html`<img src=${`pictures/${game}-${product}.webp`} alt="" loading="lazy" width="320" height="240"
-    onError=${(e) => { e.currentTarget.style.visibility = "hidden"; }} />`;
+/** @param {{target: string}} props */
+export function Picture({ target }) {
+  return html`<img src=${`pictures/${target}.webp`} alt="" loading="lazy" width="480" height="360" />`;
 }

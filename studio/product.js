@@ -1,54 +1,58 @@
 // One product: its sheets at the left, what can be chosen at the right, words, and printing.
 
 import { html, useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
-import { Choices } from "./choices.js";
+import { Choices, Machine } from "./choices.js";
+import { Deck } from "./deck.js";
+import { newest } from "./engine.js";
+import { Picture } from "./home.js";
 import { Print } from "./print.js";
+import { Problems } from "./problems.js";
 import { Viewer } from "./viewer.js";
 import { Words } from "./words.js";
-import { Problems } from "./problems.js";
 
 /** How long to wait after a keystroke: one more may follow. */
-const PAUSE = 60;
+const PAUSE = 30;
 
 export function Product({ engine, catalog, game, product, store }) {
   const { job } = store.state;
   const [shown, setShown] = useState(null);
   const [wrong, setWrong] = useState({ error: "", marks: [] });
   const [leaf, setLeaf] = useState(0);
-  const asked = useRef(0);
-  const twoSided = shown?.two ?? product.two_sided;
-
-  useEffect(() => {
-    const mine = ++asked.current;
-    const timer = setTimeout(() => draw(mine), shown ? PAUSE : 0);
-    return () => clearTimeout(timer);
-  }, [JSON.stringify(job), leaf]);
-
-  async function draw(mine) {
+  const alive = useRef(true);
+  const two = facesBehind(job, product);
+  const draw = useMemo(() => newest(async (engine, job, leaf, two) => {
     try {
-      const two = facesBehind(job, product);
-      const sides = two ? [2 * leaf, 2 * leaf + 1] : [leaf];
-      const preview = await engine.send("preview", { job, sides });
-      if (mine !== asked.current) return;
+      const preview = await engine.send("preview", { job, sides: two ? [2 * leaf, 2 * leaf + 1] : [leaf] });
+      if (!alive.current) return;
       setShown({ ...preview, two });
       setWrong({ error: "", marks: preview.marks });
       if (leaf && !preview.pages.length) setLeaf(0);
     } catch (refused) {
-      if (mine === asked.current) setWrong({ error: refused.message, marks: refused.marks || [] });
+      if (alive.current) setWrong({ error: refused.message, marks: refused.marks || [] });
     }
-  }
+  }), []);
 
-  const change = (set) => store.update({ job: { ...job, set: { ...job.set, ...set } } });
-  const leaves = shown ? Math.ceil(shown.count / (twoSided ? 2 : 1)) : 1;
+  useEffect(() => () => { alive.current = false; }, []);
+  useEffect(() => {
+    if (!engine) return undefined;
+    const timer = setTimeout(() => draw(engine, job, leaf, two), shown ? PAUSE : 0);
+    return () => clearTimeout(timer);
+  }, [engine, job, leaf]);
+
+  const leaves = shown ? Math.max(1, Math.ceil(shown.count / (shown.two ? 2 : 1))) : 1;
   return html`<div class="work">
-    <${Viewer} shown=${shown} stale=${Boolean(wrong.error)} leaf=${Math.min(leaf, leaves - 1)} leaves=${leaves} onLeaf=${setLeaf} two=${twoSided} />
-    <aside class="panel">
-      <h1>${product.title}</h1>
-      <p class="about">${product.about}</p>
-      <${Problems} error=${wrong.error} marks=${wrong.marks} />
-      <${Choices} catalog=${catalog} product=${product} job=${job} change=${change} />
-      ${product.deals && html`<${Words} engine=${engine} product=${product} store=${store} shown=${shown} />`}
-      <${Print} engine=${engine} store=${store} product=${product} shown=${shown} change=${change} disabled=${Boolean(wrong.error)} />
+    <${Viewer} shown=${shown} stale=${Boolean(wrong.error)} leaf=${Math.min(leaf, leaves - 1)} leaves=${leaves} onLeaf=${setLeaf} two=${shown?.two}>
+      <${Picture} target=${`${game.name}-${product.name}`} />
+    <//>
+    <aside class="panel" aria-label=${product.title}>
+      <header><h1>${product.title}</h1>
+      <p class="about">${product.about}</p></header>
+      <${Problems} ...${wrong} />
+      <${Choices} catalog=${catalog} product=${product} store=${store} />
+      ${product.deals && html`<${Words} engine=${engine} store=${store} />
+        <${Deck} engine=${engine} store=${store} shown=${shown} onPage=${(page) => setLeaf(Math.floor(page / (shown.two ? 2 : 1)))} />`}
+      <${Machine} catalog=${catalog} product=${product} store=${store} />
+      <${Print} engine=${engine} store=${store} product=${product} shown=${shown} disabled=${!engine || !shown || Boolean(wrong.error)} />
     </aside>
   </div>`;
 }

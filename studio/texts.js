@@ -16,3 +16,8 @@ export async function load(lang) {
 export function say(key, places = {}) {
   return (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(places[name] ?? ""));
 }
+
+/** Return a text if there is one, else what is known. @param {string} key @param {string} otherwise */
+export function may(key, otherwise) {
+  return texts[key] ?? otherwise;
+}

@@ -59,6 +59,9 @@ for (const [file, { from, code }] of Object.entries(BUNDLES)) {
     stdin: { contents: code, resolveDir: "." },
     bundle: true, minify: true, format: "esm", target: "es2022", legalComments: "none", outfile: `vendor/${file}`,
   });
+  // Types are npm's own: `npm run types` reads them, the page does not.
+  const types = code.replace("import htm from \"htm\";", "").replace("export const html = htm.bind(h);", "export const html: (strings: TemplateStringsArray, ...values: any[]) => any;").replace('import { h } from "preact";', "");
+  writeFileSync(`vendor/${file.replace(".js", ".d.ts")}`, `${types.trim().replace(/^ +/gm, "")}\n`);
   const versions = from.map((name) => `${name} ${about(name).version} (${about(name).license})`).join(", ");
   list += `| ${file} | ${versions} | ${digest(`vendor/${file}`)} |\n`;
   for (const name of from) licences.set(name, readFileSync(`node_modules/${name}/LICENSE`, "utf8"));

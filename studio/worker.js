@@ -36,16 +36,17 @@ async function start(about) {
       if (done) break;
       chunks.push(value);
       loaded += value.length;
-      self.postMessage({ progress: 0.8 * Math.min(1, loaded / total), what: "" });
+      self.postMessage({ progress: 0.8 * Math.min(1, loaded / total) });
     }
     parts[file.path] = await new Blob(chunks).arrayBuffer();
   }));
-  const { loadPyodide } = await import("./pyodide/pyodide.mjs");
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", self.location.href).href });
-  self.postMessage({ progress: 0.9, what: "" });
+  const folder = new URL("pyodide/", self.location.href).href;
+  const { loadPyodide } = await import(`${folder}pyodide.mjs`);
+  const python = await loadPyodide({ indexURL: folder });
+  self.postMessage({ progress: 0.9 });
   for (const file of about.files.filter((f) => f.path === "app.zip")) {
     python.unpackArchive(parts[file.path], "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
   }
   answer = python.runPython(START);
-  self.postMessage({ progress: 1, what: "" });
+  self.postMessage({ progress: 1 });
 }

@@ -30,8 +30,10 @@ from ppgen.studio.protocol import Job, OwnWords
 _CLOSED = frozenset(
     {"bank", "first", "exclude", "root", "output", "force", "quiet", "targets", "no_recipe"}
 )
-#: The largest list of words, in bytes, and the most options of a job.
+#: The largest list of words, in bytes and lines, and the most options of a job.
 _MOST_BYTES = 5_000_000
+_MOST_LINES = 20_000
+_LONGEST_LINE = 2000
 _MOST_OPTIONS = 50
 
 
@@ -124,6 +126,11 @@ def words_file(words: OwnWords, folder: Path) -> Path:
         raise Refused("the list has half of a character in it: type it again") from None
     if len(data) > _MOST_BYTES:
         raise Refused(f"a list of more than {_MOST_BYTES // 1_000_000} MB")
+    if data.count(b"\n") > _MOST_LINES:
+        raise Refused(f"a list of more than {_MOST_LINES:,} words")
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if len(line) > _LONGEST_LINE:
+            raise Refused(f"line {number} is longer than a word")
     ending = Path(words["name"]).suffix.lower()
     if ending not in PLAIN:
         ending = ".txt"

@@ -118,6 +118,14 @@ class Catalog(TypedDict):
     marks: list[Mark]
 
 
+class Hand(TypedDict):
+    """A piece that was dealt."""
+
+    number: int
+    words: list[str]
+    page: int  # from 0: the first that shows it
+
+
 class Preview(TypedDict):
     """Pages as pictures, and what is known of the whole job."""
 
@@ -127,6 +135,7 @@ class Preview(TypedDict):
     leaves: int
     pieces: int
     deck: str
+    hands: list[Hand]  # of what deals one kind of hand
     notes: list[str]
     marks: list[Mark]
     command: str  # the same, typed

@@ -28,6 +28,7 @@ from ppgen.cli.naming import job_name
 from ppgen.deal.pieces import usual_pieces
 from ppgen.diagnostics import Diagnostic, Problem, Refused, Report
 from ppgen.geometry import Size
+from ppgen.lint.rules import RULES
 from ppgen.lint.run import lint
 from ppgen.load.folders import builtin_root
 from ppgen.load.languages import languages, wordless
@@ -43,6 +44,7 @@ from ppgen.studio.protocol import (
     Catalog,
     File,
     GameEntry,
+    Hand,
     Job,
     Mark,
     Message,
@@ -56,6 +58,9 @@ from ppgen.studio.protocol import (
 _MOST_MARKS = 200
 #: Pages that one preview may hold.
 _MOST_SIDES = 8
+#: Rules that ask large word lists or another program: too slow while somebody types.
+_SLOW = frozenset({"W04", "W08"})
+_QUICK = frozenset(rule.id for rule in RULES) - _SLOW
 
 
 class Session:
@@ -136,6 +141,7 @@ class Session:
             "leaves": printout.printed_leaves,
             "pieces": printout.pieces,
             "deck": printout.dealt.deck,
+            "hands": _hands(printout),
             "notes": [*printout.dealt.warnings, *printout.dealt.notes],
             "marks": found,
             "command": typed(job),
@@ -204,7 +210,7 @@ class Session:
         workspace, _ = self._fresh()
         words = message["job"]["words"]
         path = words_file(words, self._words)
-        report, remarks = lint(workspace, [path], message["lang"], mixed=False)
+        report, remarks = lint(workspace, [path], message["lang"], mixed=False, only=_QUICK)
         bank = workspace.bank_file(path, message["lang"])
         return {
             "marks": marks(report),
@@ -278,6 +284,23 @@ def _mark(d: Diagnostic) -> Mark:
         "column": span.column if span else 0,
         "length": span.length if span else 0,
     }
+
+
+def _hands(printout: Printout) -> list[Hand]:
+    """Name the words of each piece that was dealt, and the page that shows its front."""
+    if len(printout.groups) != 1 or len(printout.dealt.hands) != 1:
+        return []
+    (hands,) = printout.dealt.hands.values()
+    numbers = sorted(printout.request.only or range(1, len(hands) + 1))
+    pages: dict[int, int] = {}
+    for page, (_, sheet) in enumerate(printout.sheets()):
+        for slot in sheet.slots:
+            pages.setdefault(slot.piece, page)
+    return [
+        {"number": number, "words": [str(w) for w in hands[number - 1]], "page": pages[at]}
+        for at, number in enumerate(numbers)
+        if number <= len(hands) and at in pages
+    ]
 
 
 def _file(name: str, data: bytes) -> File:

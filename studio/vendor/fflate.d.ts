@@ -1,0 +1,1 @@
+export { zipSync, unzipSync, strToU8, strFromU8 } from "fflate";
