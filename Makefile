@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
 .DEFAULT_GOAL := build
-.PHONY: build test docs docs-site site bench fuzz cross-check clean help
+.PHONY: build test test-web docs docs-site site bench bench-web fuzz cross-check clean help
 
 build: $(VENV)/.installed
 	$(BIN)/ppgen make $(if $(lang),--lang $(lang)) $(if $(paper),--paper $(paper))
@@ -28,6 +28,18 @@ docs-site: $(VENV)/.installed-dev
 
 site: $(VENV)/.installed-dev
 	$(BIN)/python scripts/site.py
+
+test-web: studio/node_modules site
+	node studio/vendor.mjs --check
+	cd studio && npm run -s types
+	PYTHON="$(CURDIR)/$(BIN)/python" node --test studio/tests/walks.test.mjs
+
+bench-web: studio/node_modules site
+	PYTHON="$(CURDIR)/$(BIN)/python" node studio/tests/bench.mjs
+
+studio/node_modules: studio/package-lock.json
+	cd studio && npm ci --no-audit --no-fund
+	@touch $@
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.install
@@ -64,6 +76,7 @@ help:
 	@echo 'make fuzz          random input for 5 minutes, or minutes=60, then every known attack, measured'
 	@echo 'make cross-check   tests that need programs from outside pip'
 	@echo 'make site          the studio as a folder for a web host, in build/site; needs npm'
+	@echo 'make test-web      walks through the studio in Chromium; bench-web times it'
 	@echo 'make clean         remove the virtual environment, caches and out/*.pdf'
 	@echo 'PYTHON=python3.12  names the Python (3.11 or newer) to make .venv with'
 

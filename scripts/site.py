@@ -36,8 +36,8 @@ LANGUAGES = ("en", "de")
 #: Nothing comes from elsewhere, and nothing goes there.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-    "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    "frame-src blob:; base-uri 'none'; form-action 'none'"
+    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'"
 )
 #: Paths in wheels that no page needs.
 LEFT_OUT = ("reportlab/graphics/", "reportlab/fonts/", "reportlab/platypus/", "/tests/", ".so")
@@ -102,7 +102,14 @@ def build(folder: Path, parts: dict[str, Path]) -> None:
         ROOT / "studio",
         folder,
         ignore=shutil.ignore_patterns(
-            "engine-lock.json", "*.md", "*.mjs", "package*.json", "node_modules"
+            "engine-lock.json",
+            "*.md",
+            "*.mjs",
+            "*.d.ts",
+            "package*.json",
+            "jsconfig.json",
+            "node_modules",
+            "tests",
         ),
     )
     (folder / "pyodide").mkdir()

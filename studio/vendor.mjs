@@ -41,6 +41,7 @@ const BUNDLES = {
 const FONTS = ["RobotoCondensed-Regular", "RobotoCondensed-Bold", "SofiaSansExtraCondensed-ExtraBold"];
 const LETTERS = "U+20-7E,U+A0-FF,U+2010-2014,U+2018-201E,U+2026,U+2039,U+203A,U+2190-2193,U+2212,U+D7";
 
+process.chdir(import.meta.dirname);
 const digest = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
 const about = (name) => JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8"));
 

@@ -16,6 +16,7 @@ from ppgen.load.lint import read_lint
 from ppgen.load.needs import check_name, read_data, read_let
 from ppgen.model.game import (
     ALWAYS,
+    NOTHING,
     Deal,
     Game,
     Generator,
@@ -24,6 +25,7 @@ from ppgen.model.game import (
     OptionKind,
     Permutations,
     Product,
+    Said,
     SideSpec,
     Spare,
     Table,
@@ -185,6 +187,17 @@ def _named(read: Callable[[Node, Reading], T]) -> Callable[[Node, Reading], dict
     return read_map
 
 
+@reads(Value(TEXT), MapOf(Value(TEXT)))
+def _said(node: Node, reading: Reading) -> Said:
+    """Read a sentence, or a sentence for each language."""
+    if isinstance(node, Scalar):
+        return Said(plain(TEXT)(node, reading))
+    said = entries(mapping(node, "a text, or one for each language"), plain(TEXT), reading)
+    if not said:
+        raise Problem("E204", "there is no text in any language", node.span)
+    return Said(said.get(Text("en"), next(iter(said.values()))), dict(said))
+
+
 _OPTION_KEYS: Keys = {
     "choices": Key("The values to choose from.", list_of(loose)),
     "type": Key(
@@ -194,7 +207,11 @@ _OPTION_KEYS: Keys = {
     "min": Key("Smallest value.", plain(NUMBER)),
     "max": Key("Largest value.", plain(NUMBER)),
     "default": Key("Value if the option is not used.", loose, must=True),
-    "help": Key("What the option does, for `--help`.", plain(TEXT), ""),
+    "help": Key(
+        "What the option does, for `--help`; `{en: .., de: ..}` also translates it.",
+        _said,
+        NOTHING,
+    ),
 }
 
 
@@ -237,7 +254,7 @@ def _options(node: Node, reading: Reading) -> dict[str, Option]:
                 tuple(values["choices"] or ()),
                 values["min"],
                 values["max"],
-                str(values["help"]),
+                values["help"],
             )
         except Problem as problem:
             reading.report.problem(problem)
@@ -268,7 +285,10 @@ def _spare(node: Node, reading: Reading) -> Spare:
 
 _PRODUCT_KEYS: Keys = {
     "about": Key(
-        "What the product is, in one sentence, for `list` and `make --help`.", plain(TEXT), ""
+        "What the product is, in one sentence, for `list` and `make --help`; `{en: .., de: ..}` "
+        "also translates it.",
+        _said,
+        NOTHING,
     ),
     "kind": Key(
         "Pads are imposed for cutting as a stack, booklets for folding.",

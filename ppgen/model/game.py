@@ -26,6 +26,26 @@ LATER = ("number", "deck")
 OptionKind: TypeAlias = Literal["choice", "integer", "number", "size", "products"]
 
 
+class Said(str):
+    """A sentence for people, in English if it has that, and in other languages by their tags."""
+
+    others: Mapping[str, str]
+
+    def __new__(cls, text: str, others: Mapping[str, str] | None = None) -> Said:
+        """Return a text with its translations."""
+        said = super().__new__(cls, text)
+        said.others = others or {}
+        return said
+
+    def in_(self, lang: str) -> str:
+        """Return the text in a language, else as it is."""
+        return self.others.get(lang, self)
+
+
+#: For products and options that say nothing of themselves.
+NOTHING = Said("")
+
+
 class Option(NamedTuple):
     """An option that a product declares."""
 
@@ -36,7 +56,7 @@ class Option(NamedTuple):
     choices: tuple[object, ...] = ()
     low: float | None = None
     high: float | None = None
-    help: str = ""
+    help: Said = NOTHING
 
     @property
     def flag(self) -> str:
@@ -136,7 +156,7 @@ class Product:
     options: Mapping[str, Option]
     spares: tuple[Spare, ...] = ()  # for free places on the last leaf
     stock: str = ""  # which paper it wants: its weight
-    about: str = ""  # one sentence, for lists and help
+    about: Said = NOTHING  # one sentence, for lists and help
     let: Mapping[Text, Let] = field(default_factory=dict)
     labels: bool = True  # whether it prints labels of its game
     remarks: tuple[str, ...] = ()  # how its tables were read

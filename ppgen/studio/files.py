@@ -49,7 +49,8 @@ def _inside(name: str) -> PurePosixPath:
 
 def files_to_copy(root: Path, target: str) -> dict[str, bytes]:
     """Return the files of a game that came along, by their paths in a workspace."""
-    if not _PART.fullmatch(target) or not (root / "content" / target / "game.yaml").is_file():
+    known = len(target) <= _LONGEST_NAME and _PART.fullmatch(target)
+    if not known or not (root / "content" / target / "game.yaml").is_file():
         raise Refused(f"there is no game `{target[:100]}`")
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in _of(root, target)}
 

@@ -42,7 +42,6 @@ class Message(TypedDict):
     lang: NotRequired[str]
     job: NotRequired[Job]
     sides: NotRequired[list[int]]  # which pages to draw, from 0; none: the first leaf's
-    text: NotRequired[str]
     target: NotRequired[str]
     data: NotRequired[str]  # base64
     files: NotRequired[dict[str, str]]  # path in the workspace -> base64

@@ -53,6 +53,7 @@ from ppgen.studio.protocol import (
     Preview,
     ProductEntry,
 )
+from ppgen.studio.shape import check_message
 
 #: More problems than this help nobody.
 _MOST_MARKS = 200
@@ -93,6 +94,7 @@ class Session:
         """Return the answer to a message; what cannot be had is an answer too."""
         answer: Answer
         try:
+            check_message(message)
             act = self._answers.get(message["op"])
             if act is None:
                 raise Refused("unknown message")
@@ -327,7 +329,7 @@ def _product(workspace: Workspace, game: Game, product: Product, lang: str) -> P
     return {
         "name": product.name,
         "title": str(texts.look(label)) if texts.has(label) else product.name,
-        "about": product.about,
+        "about": product.about.in_(lang),
         "kind": product.kind,
         "pieces": usual_pieces(workspace, game, product),
         "deals": product.deals,
@@ -335,14 +337,14 @@ def _product(workspace: Workspace, game: Game, product: Product, lang: str) -> P
         "sizes": [str(s.constant) for s in product.sizes if s.constant],
         "languages": [] if every else languages(workspace, game, product),
         "banks": workspace.languages(game.banks[product.dealt[0]]) if product.dealt else [],
-        "options": [_option(option) for option in product.options.values()],
+        "options": [_option(option, lang) for option in product.options.values()],
     }
 
 
-def _option(option: Option) -> OptionEntry:
+def _option(option: Option, lang: str) -> OptionEntry:
     return {
         "name": option.name,
-        "help": option.help,
+        "help": option.help.in_(lang),
         "kind": option.kind,
         "choices": [str(choice) for choice in option.choices],
         "low": option.low,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import random
 from pathlib import Path
 from typing import Any
 
@@ -157,3 +158,85 @@ def test_whatever_comes_is_answered(session: Session, message: Any) -> None:
     assert not answer["ok"]
     assert answer["error"]
     assert "ppgen itself failed" not in answer["error"]
+
+
+#: What a stranger may put anywhere in a message.
+NASTY: list[Any] = [
+    None, True, -1, 10**30, 1.5, "", "x" * 3000, "../../etc/passwd", "decrypto/keywords", "\0", [],
+    {}, [[]], {"x": {}}, ["a", 1], "${1/0}", "a4", "--root=/", "1-99999999", "9" * 400, "\ud800",
+    {"lang": "de"}, {"op": "preview"}, "JVBERi0xLjc=", [-1, 10**9], {"../x": ""}, "{{}}",
+    "en+de+fr",
+]  # fmt: skip
+
+
+def _hostile(chance: random.Random) -> dict[str, Any]:
+    """Return a message whose fields have the right names and whatever values."""
+    nasty = chance.choice
+    settings = {
+        nasty(["lang", "paper", "size", "count", "only", "leaves", "seed", "margin", "duplex",
+               "categories", "case", "rounds", "deck", "bank", "column"]): nasty(NASTY)
+        for _ in range(chance.randrange(4))
+    }  # fmt: skip
+    words = {"name": nasty(NASTY), "text": nasty(NASTY), "use": nasty(["only", "first", 3])}
+    job = {
+        "target": nasty(["decrypto/notes", "decrypto/keywords", "kryptx/slips", *NASTY]),
+        "set": nasty([settings, settings, nasty(NASTY)]),
+    }
+    if chance.random() < 0.3:
+        job["words"] = nasty([words, nasty(NASTY)])
+    if chance.random() < 0.2:
+        job["recipe"] = nasty(NASTY)
+    fields = {
+        "op": nasty(["preview", "pdf", "words", "lint", "deck", "files", "copy", "catalog", "?"]),
+        "job": nasty([job, job, job, nasty(NASTY)]),
+        "lang": nasty(["en", *NASTY]), "sides": nasty([[0], *NASTY]), "target": nasty(NASTY),
+        "data": nasty(NASTY),
+        "files": nasty([{}, {nasty(["a.yaml", "../b"]): nasty(NASTY)}, *NASTY]),
+    }  # fmt: skip
+    return {name: value for name, value in fields.items() if chance.random() < 0.9}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_a_hundred_hostile_messages_each(tmp_path: Path, seed: int) -> None:
+    # One session takes them all, as a page's would; what one does must not break the next.
+    inside = tmp_path / "session"
+    session = Session(inside)
+    chance = random.Random(seed)
+    for _ in range(100):
+        message: Any = _hostile(chance)
+        answer = session.answer(message)
+        assert answer["ok"] or answer["error"], message
+        assert "ppgen itself failed" not in answer.get("error", ""), message
+    assert [path for path in tmp_path.iterdir() if path != inside] == []
+    assert ask(session, "files", files={}) == {"files": 0}
+    assert ask(session, "preview", job={"target": "decrypto/notes"})["pages"]
+
+
+def test_dealt_hands_have_numbers_and_pages(session: Session) -> None:
+    hands = ask(session, "preview", job={"target": "decrypto/keywords"})["hands"]
+    assert [hand["number"] for hand in hands] == list(range(1, 111))
+    assert [hands[0]["page"], hands[18]["page"]] == [0, 2]
+    job = {"target": "decrypto/keywords", "set": {"only": "20,3"}}
+    assert ask(session, "preview", job=job)["hands"] == [
+        {**hands[2], "page": 0}, {**hands[19], "page": 0},
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("a\n" * 20_001, "more than 20,000 words"), ("b" * 2001, "line 1 is longer than a word"),
+     ("c\n" * 2_500_001, "more than 5 MB")],
+)  # fmt: skip
+def test_lists_that_nobody_reads_are_refused(session: Session, text: str, why: str) -> None:
+    words = {"name": "w.txt", "text": text, "use": "only"}
+    assert why in refused(session, "preview", job={"target": "decrypto/keywords", "words": words})
+
+
+def test_texts_come_in_the_language_of_the_page(session: Session) -> None:
+    def about(lang: str) -> list[str]:
+        games = ask(session, "catalog", lang=lang)["games"]
+        return [p["about"] for g in games for p in g["products"]]
+
+    assert all(about("de"))
+    assert [a for a, b in zip(about("de"), about("en"), strict=True) if a == b] == []
