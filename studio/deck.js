@@ -29,7 +29,7 @@ export function Deck({ engine, store, shown, onPage }) {
     ${job.recipe
       ? html`<p>${say("deck_again")}</p><button onClick=${() => store.update({ job: { target: job.target, set: { lang: job.set.lang, paper: job.set.paper } } })}>${say("deck_leave")}</button>`
       : html`<button onClick=${() => store.set({ seed: String(Number(job.set.seed || 1) + 1) })}>${say("deck_new")}</button>`}
-    ${hands.length > 0 && html`<${Field} label=${say("find")} type="search" value=${sought} onInput=${setSought} />
+    ${hands.length > 0 && html`<${Field} label=${say("find")} type="search" placeholder=${say("find_help")} value=${sought} onInput=${setSought} />
       ${sought && html`<ul class="found" aria-live="polite">${found.slice(0, MOST).map((hand) => html`<li>
         <button class="plain" onClick=${() => onPage(hand.page)}><b>${hand.number}</b> ${hand.words.join(", ")}</button>
         <button class="plain" aria-label=${say("only_add_n", { n: hand.number })} onClick=${() => store.set({ only: added(job.set.only, hand.number) })}>${say("only_add")}</button></li>`)}

@@ -16,7 +16,7 @@ const COLORS = HighlightStyle.define([
 
 const LOOK = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", background: "var(--paper)" },
-  "&.cm-focused": { outline: "2px solid var(--do)", outlineOffset: "-2px" },
+  "&.cm-focused": { outline: "0" }, // the page draws it around the whole
   ".cm-content": { caretColor: "var(--ink)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
   ".cm-gutters": { background: "var(--paper)", color: "var(--quiet)", border: "0" },

@@ -83,7 +83,7 @@ for (const [carrier, start] of [["http", startStudio], ["worker", serveSite]]) {
       assert.deepEqual(await violations(page), []);
       await paste(page, words, "Grandmother\nSandcastle");
       await page.locator(".lint").waitFor({ state: "detached" });
-      await page.getByLabel("Find a card by word or number").fill("sandc");
+      await page.getByLabel("Find a card").fill("sandc");
       const card = page.locator(".found").getByRole("button", { name: /Sandcastle/ });
       const number = (await card.innerText()).split(/\s/)[0];
       const path = await saved(page, () => page.getByRole("button", { name: "Save PDF" }).click(), "deck.pdf");
