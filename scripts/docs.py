@@ -108,14 +108,17 @@ def block(workspace: Workspace, target: str, chosen: dict[str, Any], fonts: Font
         workspace.sizes().papers[paper],
         paper,
         size=chosen.get("size"),
-        only=only,
+        only=None if product.kind == "booklet" else only,
         options={**options, **chosen.get("options", {})},
     )
     done = place(workspace, request, fonts)
     if done is None:
         problems = "; ".join(d.message for d in workspace.report.sorted())
         sys.exit(f"docs: {target}: {problems}")
-    return Block(target, tuple(shown(done)), fonts)
+    faces = tuple(shown(done))
+    if product.kind == "booklet":  # is placed whole; its pages are chosen from that
+        faces = tuple(face for number, face in enumerate(faces, 1) if number in only)
+    return Block(target, faces, fonts)
 
 
 def numbers(text: str) -> frozenset[int]:

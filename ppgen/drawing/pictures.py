@@ -6,12 +6,15 @@ Takes the name of a picture and folders; returns its path, or its pixels. Must n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.disk import inside
 from ppgen.limits import PICTURE_BYTES, PIXELS
+from ppgen.drawing import jpeg, png
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -21,6 +24,43 @@ _ORIENTATION = 0x0112  # the tag in EXIF data
 #: The only formats that are ever opened, by content and not by name: Pillow supports many more,
 #: including EPS, for which it starts Ghostscript.
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
+
+
+@cache
+def has_pillow() -> bool:
+    """Return whether Pillow is there; a browser has none."""
+    return find_spec("PIL") is not None
+
+
+def picture_size(file: Path, span: Span | None = None) -> tuple[int, int]:
+    """Return a picture's size in pixels; it is decoded, so that a broken one is found here.
+
+    Raises:
+        Problem: E601 if the file is missing, E605 if it cannot be read.
+    """
+    if not has_pillow():
+        found = read_plainly(file, span)
+        return found.width, found.height
+    return load_picture(file, span).size
+
+
+def read_plainly(file: Path, span: Span | None = None) -> png.Pixels | jpeg.Jpeg:
+    """Read a PNG or the head of a JPEG without Pillow.
+
+    Raises:
+        Problem: E601 if the file is missing, E605 if it is neither or cannot be read.
+    """
+    try:
+        data = file.read_bytes()
+        if data.startswith(jpeg.SIGNATURE):
+            return jpeg.read_jpeg(data)
+        return png.read_png(data)
+    except FileNotFoundError as error:
+        raise Problem("E601", f"there is no file `{file.name}`", span) from error
+    except ValueError as error:
+        message = f"the picture `{file.name}` cannot be read: {error}"
+        hint = "save it as PNG without interlacing, or as an upright JPEG"
+        raise Problem("E605", message, span, help=hint) from error
 
 
 def load_picture(file: Path, span: Span | None = None) -> Image:

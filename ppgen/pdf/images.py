@@ -9,7 +9,8 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING
 
-from ppgen.drawing.pictures import load_picture
+from ppgen.drawing.jpeg import Jpeg
+from ppgen.drawing.pictures import has_pillow, load_picture, read_plainly
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,10 +28,26 @@ def add_picture(objects: Objects, file: Path) -> str:
     Raises:
         Problem: E601 if the file is missing, E605 if it cannot be read.
     """
+    if not has_pillow():
+        return _add_plainly(objects, file)
     image = load_picture(file)
     if image.format == "JPEG" and image.mode in _SPACES:
-        return objects.packed(file.read_bytes(), _entries(image) + "/Filter/DCTDecode")
+        return objects.packed(
+            file.read_bytes(), _entries(image.size, image.mode) + "/Filter/DCTDecode"
+        )
     return _add_pixels(objects, image)
+
+
+def _add_plainly(objects: Objects, file: Path) -> str:
+    """Add a picture without Pillow: the same objects."""
+    found = read_plainly(file)
+    size, mode = (found.width, found.height), "L" if found.colors == 1 else "RGB"
+    if isinstance(found, Jpeg):
+        return objects.packed(file.read_bytes(), _entries(size, mode) + "/Filter/DCTDecode")
+    mask = ""
+    if found.alpha is not None:
+        mask = f"/SMask {_packed(objects, found.alpha, _entries(size, 'L'))}"
+    return _packed(objects, found.data, _entries(size, mode) + mask)
 
 
 def _add_pixels(objects: Objects, image: Image) -> str:
@@ -49,13 +66,16 @@ def _add_pixels(objects: Objects, image: Image) -> str:
 
 
 def _add(objects: Objects, image: Image, mask: str) -> str:
-    entries = f"{_entries(image)}{mask}/Filter/FlateDecode"
-    return objects.packed(zlib.compress(image.tobytes(), 9), entries)
+    return _packed(objects, image.tobytes(), _entries(image.size, image.mode) + mask)
 
 
-def _entries(image: Image) -> str:
-    width, height = image.size
+def _packed(objects: Objects, data: bytes, entries: str) -> str:
+    return objects.packed(zlib.compress(data, 9), f"{entries}/Filter/FlateDecode")
+
+
+def _entries(size: tuple[int, int], mode: str) -> str:
+    width, height = size
     return (
         f"/Type/XObject/Subtype/Image/Width {width}/Height {height}/BitsPerComponent 8"
-        f"/ColorSpace/{_SPACES[image.mode]}"
+        f"/ColorSpace/{_SPACES[mode]}"
     )

@@ -28,7 +28,18 @@ from ppgen.studio.protocol import Job, OwnWords
 
 #: Options that name files, write them, or make no sense in a page.
 _CLOSED = frozenset(
-    {"bank", "first", "exclude", "root", "output", "force", "quiet", "targets", "no_recipe"}
+    {
+        "bank",
+        "first",
+        "exclude",
+        "root",
+        "output",
+        "force",
+        "quiet",
+        "targets",
+        "no_recipe",
+        "printer",
+    }
 )
 #: The largest list of words, in bytes and lines, and the most options of a job.
 _MOST_BYTES = 5_000_000

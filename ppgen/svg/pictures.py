@@ -10,7 +10,8 @@ import base64
 import io
 from pathlib import Path
 
-from ppgen.drawing.pictures import load_picture
+from ppgen.drawing.jpeg import Jpeg
+from ppgen.drawing.pictures import has_pillow, load_picture, read_plainly
 
 
 def address(file: Path) -> str:
@@ -19,6 +20,9 @@ def address(file: Path) -> str:
     Raises:
         Problem: E601 if the file is missing, E605 if it cannot be read.
     """
+    if not has_pillow():
+        kind = "jpeg" if isinstance(read_plainly(file), Jpeg) else "png"
+        return _data(kind, file.read_bytes())
     image = load_picture(file)
     if image.format == "JPEG" and image.mode in {"L", "RGB"}:
         return _data("jpeg", file.read_bytes())

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ppgen.diagnostics import Span
-from ppgen.drawing.pictures import load_picture
+from ppgen.drawing.pictures import picture_size
 from ppgen.geometry import Size
 from ppgen.language.tags import script
 from ppgen.text.font_files import Library
@@ -70,5 +70,5 @@ class Fonts:
             Problem: E601 if the file is missing, E605 if it cannot be read.
         """
         if file not in self._pictures:
-            self._pictures[file] = Size(*load_picture(file, span).size)
+            self._pictures[file] = Size(*picture_size(file, span))
         return self._pictures[file]

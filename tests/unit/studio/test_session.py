@@ -129,7 +129,9 @@ def test_no_file_leaves_the_folder(session: Session, tmp_path: Path, name: str) 
     assert [p for p in tmp_path.rglob("*") if p.is_file()] == []
 
 
-@pytest.mark.parametrize("option", ["bank", "first", "exclude", "root", "output", "force"])
+@pytest.mark.parametrize(
+    "option", ["bank", "first", "exclude", "root", "output", "force", "printer"]
+)
 def test_no_option_names_a_file(session: Session, option: str) -> None:
     job = {"target": "decrypto/keywords", "set": {option: "/etc/passwd"}}
     assert refused(session, "preview", job=job) == f"there is no option `{option}` here"
