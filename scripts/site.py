@@ -33,6 +33,8 @@ PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "314"
 PURE = ("click", "reportlab", "pyphen", "snowballstemmer")
 #: The languages of the page.
 LANGUAGES = ("en", "de")
+#: The East Asian fonts, fetched when somebody chooses such a language.
+FONTS = "fonts-cjk.zip"
 #: Nothing comes from elsewhere, and nothing goes there.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -126,6 +128,10 @@ def build(folder: Path, parts: dict[str, Path]) -> None:
         pack(packages, raw)
         run("node", str(ROOT / "studio/compile.mjs"), str(folder / "pyodide"), str(raw),
             str(folder / "app.zip"), cwd=folder)  # fmt: skip
+        fonts = Path(scratch) / "fonts"
+        shutil.copytree(ROOT / "fonts-cjk/ppgen_fonts_cjk", fonts / "ppgen_fonts_cjk",
+                        ignore=shutil.ignore_patterns("__pycache__"))  # fmt: skip
+        pack(fonts, folder / FONTS)
     catalogs(folder)
     engine = [f"pyodide/{name}" for name in PYODIDE if name.endswith((".wasm", ".zip"))]
     entries = [
@@ -149,7 +155,7 @@ def catalogs(folder: Path) -> None:
 def keep_offline(folder: Path) -> None:
     """Tell the service worker which files there are, under a name that changes with them."""
     listed = [path.relative_to(folder).as_posix() for path in files(folder)]
-    names = ["./", *(name for name in listed if name not in {"sw.js", "index.html"})]
+    names = ["./", *(name for name in listed if name not in {"sw.js", "index.html", FONTS})]
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in files(folder))).hexdigest()
     worker = folder / "sw.js"
     text = worker.read_text("utf-8").replace("VERSION", digest[:12])

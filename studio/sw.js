@@ -18,5 +18,15 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
-  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept || fetch(event.request)));
+  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept || load(event.request)));
 });
+
+/** Fetch what was not kept at first: large fonts, kept once somebody needs them. */
+async function load(request) {
+  const response = await fetch(request);
+  if (response.ok && new URL(request.url).pathname.endsWith(".zip")) {
+    const cache = await caches.open(NAME);
+    await cache.put(request, response.clone());
+  }
+  return response;
+}

@@ -9,18 +9,56 @@ def answer(text):
 answer
 `;
 
+/** Languages whose fonts are fetched when somebody chooses one. */
+const EAST_ASIAN = /^(ja|ko|zh)\b|\+(ja|ko|zh)\b/;
+const FONTS = "fonts-cjk.zip";
+const FONTS_CAME = `
+import importlib
+from ppgen.text.font_files import cjk_folder
+importlib.invalidate_caches()
+cjk_folder.cache_clear()
+_session.fonts_came()
+`;
+
 /** @type {((text: string) => string) | undefined} */
 let answer;
+let python;
+/** @type {Promise<void> | undefined} */
+let eastAsian;
+/** Messages are answered in their order. */
+let last = Promise.resolve();
 
-self.onmessage = async ({ data }) => {
-  if (!data.start) return self.postMessage(JSON.parse(answer(JSON.stringify(data))));
+self.onmessage = ({ data }) => {
+  last = last.then(() => (data.start ? begin(data.start) : reply(data)));
+};
+
+async function begin(about) {
   try {
-    await start(data.start);
+    await start(about);
     self.postMessage({ ready: true });
   } catch (wrong) {
     self.postMessage({ failed: String(wrong) });
   }
-};
+}
+
+async function reply(message) {
+  if (EAST_ASIAN.test(message.job?.set?.lang || message.lang || "")) {
+    eastAsian ??= fetchFonts();
+    await eastAsian.catch(() => { eastAsian = undefined; }); // without them the engine says what is missing
+  }
+  self.postMessage(JSON.parse(answer(JSON.stringify(message))));
+}
+
+async function fetchFonts() {
+  const response = await fetch(FONTS);
+  if (!response.ok) throw new Error(String(response.status));
+  unpack(await response.arrayBuffer());
+  python.runPython(FONTS_CAME);
+}
+
+function unpack(archive) {
+  python.unpackArchive(archive, "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
+}
 
 /** Fetch all parts side by side, telling how far it is, then start Python. */
 async function start(about) {
@@ -42,11 +80,9 @@ async function start(about) {
   }));
   const folder = new URL("pyodide/", self.location.href).href;
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
-  const python = await loadPyodide({ indexURL: folder });
+  python = await loadPyodide({ indexURL: folder });
   self.postMessage({ progress: 0.9 });
-  for (const file of about.files.filter((f) => f.path === "app.zip")) {
-    python.unpackArchive(parts[file.path], "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
-  }
+  unpack(parts["app.zip"]);
   answer = python.runPython(START);
   self.postMessage({ progress: 1 });
 }

@@ -112,6 +112,11 @@ class Session:
             answer["id"] = message["id"]
         return answer
 
+    def fonts_came(self) -> None:
+        """Look for fonts anew: a package with more of them has just been put there."""
+        self._fonts = Fonts(self._workspace.fonts)
+        self._last = None
+
     # ------------------------------------------------------------------ what there is
     def _catalog(self, message: Message) -> Catalog:
         workspace, report = self._fresh()

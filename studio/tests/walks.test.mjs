@@ -244,6 +244,22 @@ for (const [carrier, start] of [["http", startStudio], ["worker", serveSite]]) {
         await leave("offline");
       });
 
+      test("East Asian fonts come when they are needed, and stay", async () => {
+        const { page, leave } = await visit({ at: "#/decrypto/keywords?lang=en" });
+        await page.locator("img.paper").first().waitFor();
+        const controlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+        while (!(await controlled())) await page.waitForTimeout(100);
+        assert.equal(await page.evaluate(() => caches.match("fonts-cjk.zip").then(Boolean)), false);
+        await page.getByLabel("Language").selectOption("ja");
+        await page.getByText(/^ja-1-/).waitFor();
+        const path = await saved(page, () => page.getByRole("button", { name: "Save PDF" }).click(), "ja.pdf");
+        assert.match(wordsOf(path), /\p{Script=Han}/u);
+        await page.context().setOffline(true);
+        await page.reload();
+        await page.getByText(/^ja-1-/).waitFor();
+        await leave("ja");
+      });
+
       test("a PDF as this machine's Python makes it", async () => {
         const { page, leave } = await visit({ at: "#/kryptx/numbers?lang=de" });
         await page.locator("img.paper").first().waitFor();
