@@ -16,6 +16,8 @@ from ppgen.pdf import images
 from ppgen.pdf.objects import Objects
 
 NOISE = Image.effect_noise((37, 23), 80)
+#: Few values, so that a filter finds neighbors that are equally near.
+COARSE = NOISE.point(lambda value: value >> 5).tobytes()
 
 
 def png(mode: str, **more: object) -> bytes:
@@ -44,9 +46,7 @@ def by_hand(depth: int, kind: int, rows: list[bytes], *more: tuple[bytes, bytes]
 
 def rows(width: int, *ways: int) -> list[bytes]:
     """Return rows of bytes, each with its filter."""
-    return [
-        bytes([way]) + NOISE.tobytes()[n * width : (n + 1) * width] for n, way in enumerate(ways)
-    ]
+    return [bytes([way]) + COARSE[n * width : (n + 1) * width] for n, way in enumerate(ways)]
 
 
 FILES = {
