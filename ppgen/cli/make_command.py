@@ -188,7 +188,7 @@ _METAVARS = {
 
 
 def _click_option(option: Option, hidden: bool) -> click.Option:
-    help_text = option.help
+    help_text = str(option.help)
     if option.kind == "choice":
         help_text += f" [{values_of(option)}]"
     elif option.range:

@@ -195,7 +195,10 @@ def _said(node: Node, reading: Reading) -> Said:
     said = entries(mapping(node, "a text, or one for each language"), plain(TEXT), reading)
     if not said:
         raise Problem("E204", "there is no text in any language", node.span)
-    return Said(said.get(Text("en"), next(iter(said.values()))), dict(said))
+    return Said(
+        said.get(Text("en"), next(iter(said.values()))),
+        {str(lang): text for lang, text in said.items()},
+    )
 
 
 _OPTION_KEYS: Keys = {
