@@ -211,7 +211,7 @@ _OPTION_KEYS: Keys = {
     "max": Key("Largest value.", plain(NUMBER)),
     "default": Key("Value if the option is not used.", loose, must=True),
     "help": Key(
-        "What the option does, for `--help`; `{en: .., de: ..}` also translates it.",
+        "What the option does, or a text for each language: `{en: .., de: ..}`.",
         _said,
         NOTHING,
     ),
@@ -288,8 +288,7 @@ def _spare(node: Node, reading: Reading) -> Spare:
 
 _PRODUCT_KEYS: Keys = {
     "about": Key(
-        "What the product is, in one sentence, for `list` and `make --help`; `{en: .., de: ..}` "
-        "also translates it.",
+        "What the product is, in one sentence, or one for each language: `{en: .., de: ..}`.",
         _said,
         NOTHING,
     ),
