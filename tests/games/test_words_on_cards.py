@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from io import BytesIO
 
+import pikepdf
 import pytest
+import yaml
 
 from ppgen.build import Printout
 from ppgen.drawing.face import Face
@@ -12,7 +16,7 @@ from ppgen.drawing.ops import TextOp
 from ppgen.load.workspace import Workspace
 from ppgen.request import Dealing
 from ppgen.source.kinds import Word
-from tests.support.products import Prepare, ops
+from tests.support.products import Build, Prepare, ops, texts
 
 SHY = "\u00ad"
 #: What hyphenation by pattern does to them.
@@ -29,6 +33,7 @@ RIGHT = {
 }  # fmt: skip
 LANGS = ["ar", "de", "el", "en", "es", "fr", "he", "hi", "it", "nl", "pl", "pt", "ru", "sv", "th",
          "tr"]  # fmt: skip
+ALL = [*LANGS, "ja", "ko", "zh"]
 
 Deck = Callable[..., Printout]
 
@@ -96,3 +101,21 @@ def test_no_word_of_a_bank_is_small_for_want_of_a_joint(
             continue  # between two words, or at a hyphen of the word's own
         for op in lines[:-1]:
             assert op.text[:-1] in {joint.upper() for joint in joints}, text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ALL)
+def test_a_deck_of_each_language_is_read_back_word_by_word(build: Build, lang: str) -> None:
+    """A reader finds each card's words, spelled as in the bank, beside its side and number."""
+    data = build("decrypto/keywords", "--lang", lang, "--case", "keep")
+    with pikepdf.open(BytesIO(data)) as pdf:
+        recipe = yaml.safe_load(pdf.attachments["deck.yaml"].get_file().read_bytes())
+    hands = [[columns[0] for columns in hand] for hand in recipe["hands"]["hand"]]
+    assert len({word for hand in hands for word in hand}) == 440
+    text = " ".join(" ".join(texts(data)).split())
+    for number, hand in enumerate(hands, 1):
+        for side, pair in (("A", hand[:2]), ("B", hand[2:])):
+            first, second = (re.escape(word.replace(SHY, "")) for word in pair)
+            # From the right, the number comes before the side; the deck's code may come between.
+            name = f"(?:{side} {number:03}|{number:03} {side})"
+            assert re.search(f"(?<!\\w){first} (?:\\S+ )?{second} ?{name}", text), pair
