@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from ppgen.diagnostics import Problem, Span
 from ppgen.disk import inside
-from ppgen.limits import PICTURE_BYTES, PIXELS
 from ppgen.drawing import jpeg, png
+from ppgen.limits import PICTURE_BYTES, PIXELS
 
 if TYPE_CHECKING:
     from PIL.Image import Image

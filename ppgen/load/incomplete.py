@@ -19,8 +19,8 @@ from ppgen.model.texts import ENGINE_LABELS, Texts, no_label
 def without_missing_labels(workspace: Workspace, game: Game, lang: str, report: Report) -> Report:
     """Return a report in which one problem lists all labels and files that a language lacks.
 
-    A label that the reference language lacks too is a wrong name, not a gap: its problem is the same
-    in every language.
+    A label that the reference language lacks too is a wrong name, not a gap: its problem is the
+    same in every language.
     """
     diagnostics = report.sorted()
     if not any(d.code == "E215" for d in diagnostics):
