@@ -172,6 +172,7 @@ def find_paper(workspace: Workspace, name: str) -> Size:
     found = workspace.size(name)
     if found is None:
         near = suggest(name, workspace.sizes().papers)
+        near += "" if near.endswith("?") else "."
         msg = f"there is no paper `{name}`; {near} Or write WxH with a unit: 200x200mm"
         raise click.UsageError(msg)
     return portrait(found)

@@ -23,10 +23,10 @@ def touches_builtin(workspace: Workspace) -> bool:
     own, *builtin = workspace.roots
     for root in builtin:
         for path in source.list_files(own / "templates", "**/*.yaml"):
-            if (root / path.relative_to(own)).is_file():
+            if (root / path.relative_to(own)).is_file() and _changed(path, workspace):
                 return True
         for path in source.list_files(own / "content", "*/**/*.yaml"):
-            if (root / path.relative_to(own)).parent.is_dir():
+            if (root / path.relative_to(own)).parent.is_dir() and _changed(path, workspace):
                 return True
     return False
 
@@ -35,7 +35,23 @@ def is_own(workspace: Workspace, game: Game, product: Product, lang: str) -> boo
     """Return whether a file of the user's workspace contributes to a product in a language."""
     own, *builtin = workspace.roots
     files = _files(workspace, game, product, lang)
-    return bool(builtin) and any(path.is_relative_to(own) for path in files)
+    return bool(builtin) and any(
+        path.is_relative_to(own) and _changed(path, workspace) for path in files
+    )
+
+
+def _changed(path: Path, workspace: Workspace) -> bool:
+    """Return whether a file of the user differs from the built-in one that it was copied from."""
+    own, *builtin = workspace.roots
+    text = _content(path)
+    copied = (root / path.relative_to(own) for root in builtin)
+    return all(_content(original) != text for original in copied if original.is_file())
+
+
+def _content(path: Path) -> bytes:
+    """Return a file without the line that names its schema, which a copy has another path in."""
+    head, line_end, rest = path.read_bytes().partition(b"\n")
+    return rest if head.startswith(b"# yaml-language-server:") else head + line_end + rest
 
 
 def _files(workspace: Workspace, game: Game, product: Product, lang: str) -> Iterator[Path]:

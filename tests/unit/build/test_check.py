@@ -113,13 +113,18 @@ def test_whose_a_product_is_follows_from_its_files(tmp_path: Path) -> None:
         )
     ):
         root = tmp_path / str(at)
-        write(root, {**OWN, file: (REPO / file).read_text("utf-8")})
+        copied = (REPO / file).read_text("utf-8")
+        write(root, {**OWN, file: copied})
+        assert not touches_builtin(Workspace(root)), f"{file}: a copy changes nothing"
+        assert not owned(root, target, "de"), file
+        write(root, {file: f"{copied}\n# mine\n"})
         assert touches_builtin(Workspace(root)), file
         assert owned(root, target, "de"), file
         assert not owned(root, other, "de"), file
         if not file.startswith("templates"):
             assert not owned(root, target, "fr"), file
-    write(tmp_path, {"templates/base.yaml": (REPO / "templates/base.yaml").read_text("utf-8")})
+    base = (REPO / "templates/base.yaml").read_text("utf-8")
+    write(tmp_path, {"templates/base.yaml": f"{base}\n# mine\n"})
     assert owned(tmp_path, "decrypto/notes", "fr")
 
 
