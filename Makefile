@@ -53,6 +53,8 @@ fuzz: $(VENV)/.installed-dev
 cross-check: $(VENV)/.installed-dev
 	$(PIP) install -e '.[cross]'
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/run
+	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/readers
+	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/audit
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/text
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/words
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/versions

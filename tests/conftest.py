@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,6 +16,7 @@ from ppgen.build import Printout, place
 from ppgen.diagnostics import Report
 from ppgen.geometry import portrait
 from ppgen.load.workspace import Workspace
+from ppgen.pdf.document import _Writer
 from ppgen.request import Request
 from ppgen.text.fonts import Fonts
 from tests.support.layouts import Bench
@@ -34,6 +36,25 @@ def own_cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
     with mock.patch.dict(
         os.environ, XDG_CACHE_HOME=folder, XDG_DATA_HOME=folder, XDG_CONFIG_HOME=folder
     ):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kept_pdfs() -> Iterator[None]:
+    """Keep every PDF that tests make in the folder that PPGEN_KEEP_PDFS names."""
+    folder = os.environ.get("PPGEN_KEEP_PDFS")
+    if not folder:
+        yield
+        return
+    write = _Writer.write
+
+    def keep(self: _Writer) -> bytes:
+        data = write(self)
+        name = f"{hashlib.sha256(data).hexdigest()[:16]}.pdf"
+        (Path(folder) / name).write_bytes(data)
+        return data
+
+    with mock.patch.object(_Writer, "write", keep):
         yield
 
 

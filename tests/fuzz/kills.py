@@ -22,6 +22,10 @@ from tests.support.run import REPO
 _ENV = {**os.environ, "PYTHONPATH": f"{REPO}:{REPO / 'fonts-cjk'}", "PPGEN_FONT_PATH": ""}
 
 
+def _interruptible() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # in the background it is ignored
+
+
 def start(folder: Path, lang: str) -> subprocess.Popen[bytes]:
     """Start a run that writes `a.pdf` and a deck log into a folder."""
     command = [sys.executable, "-m", "ppgen", "make", "decrypto/keywords", "--count", "4"]
@@ -29,6 +33,7 @@ def start(folder: Path, lang: str) -> subprocess.Popen[bytes]:
         [*command, "--seed", "7", "--lang", lang, "-o", str(folder / "a.pdf")],
         cwd=REPO, env={**_ENV, "XDG_DATA_HOME": str(folder / "data"), "XDG_CACHE_HOME": str(folder / "data")},
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        preexec_fn=_interruptible,  # noqa: PLW1509 - no threads here
     )  # fmt: skip
 
 
@@ -63,7 +68,7 @@ def main(times: int) -> int:
             else:
                 beside = ", one file beside it" if left else ""
                 outcomes[("former file" if now == former else "new file") + beside] += 1
-            if number % 50 == 49:
+            if number % 20 == 19:
                 print(f"{number + 1}: {dict(outcomes)}", flush=True)
         assert start(folder, "de").wait() == 0
         decks = folder / "data" / "ppgen" / "decks"
