@@ -8,6 +8,8 @@ from __future__ import annotations
 import struct
 from typing import NamedTuple
 
+from ppgen.limits import PIXELS
+
 SIGNATURE = b"\xff\xd8\xff"
 _END = b"\xff\xd9"
 #: Frames of every coding, without tables (C4, C8, CC).
@@ -35,7 +37,11 @@ def read_jpeg(data: bytes) -> Jpeg:
         found = _read(data)
     except (struct.error, IndexError) as error:
         raise ValueError("a broken JPEG") from error
-    if found.colors not in {1, 3} or not found.width or not found.height or _END not in data[-64:]:
+    if (
+        found.colors not in {1, 3}
+        or not 0 < found.width * found.height <= PIXELS
+        or _END not in data[-64:]
+    ):
         raise ValueError("a JPEG of an unusual kind")
     return found
 

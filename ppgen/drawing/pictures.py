@@ -51,6 +51,7 @@ def read_plainly(file: Path, span: Span | None = None) -> png.Pixels | jpeg.Jpeg
         Problem: E601 if the file is missing, E605 if it is neither or cannot be read.
     """
     try:
+        _check_bytes(file, span)
         data = file.read_bytes()
         if data.startswith(jpeg.SIGNATURE):
             return jpeg.read_jpeg(data)
@@ -76,8 +77,7 @@ def load_picture(file: Path, span: Span | None = None) -> Image:
     Image.preinit()
     Image.MAX_IMAGE_PIXELS = None
     try:
-        if (size := file.stat().st_size) > PICTURE_BYTES:
-            raise _too_large(file, span, f"{size:,} bytes; at most {PICTURE_BYTES:,}")
+        _check_bytes(file, span)
         with Image.open(file, formats=FORMATS) as image:
             wide, high = image.size
             if wide * high > PIXELS:
@@ -93,6 +93,11 @@ def load_picture(file: Path, span: Span | None = None) -> Image:
     except Exception as error:  # whatever Pillow raises for a broken file
         message = f"the picture `{file.name}` cannot be read"
         raise Problem("E605", message, span, help="save it as PNG or JPEG") from error
+
+
+def _check_bytes(file: Path, span: Span | None) -> None:
+    if (size := file.stat().st_size) > PICTURE_BYTES:
+        raise _too_large(file, span, f"{size:,} bytes; at most {PICTURE_BYTES:,}")
 
 
 def _too_large(file: Path, span: Span | None, what: str) -> Problem:

@@ -11,13 +11,13 @@ import zlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ppgen.limits import PIXELS
+
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 #: Channels of each color type: gray, color, palette, gray and clearness, color and clearness.
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _PALETTE = 3
 _DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
-#: More pixels than any card can show.
-_MOST = 50_000_000
 
 
 class Pixels(NamedTuple):
@@ -67,7 +67,7 @@ def _read(data: bytes) -> Pixels:
             packed.append(body)
         parts.setdefault(kind, body)
     width, height, depth, color, _, _, interlaced = struct.unpack(">IIBBBBB", parts[b"IHDR"])
-    if depth not in _DEPTHS.get(color, ()) or interlaced or not 0 < width * height <= _MOST:
+    if depth not in _DEPTHS.get(color, ()) or interlaced or not 0 < width * height <= PIXELS:
         raise ValueError("a PNG of an unusual kind")
     head = _Head(width, height, depth, color)
     size = (head.row + 1) * height

@@ -8,6 +8,7 @@ an internal error in an answer of the studio.
 from __future__ import annotations
 
 import base64
+import contextlib
 import io
 import json
 import math
@@ -27,7 +28,7 @@ from ppgen.build import Fonts, default_request, make_pdf, make_svg, place
 from ppgen.build.pages import make_pages
 from ppgen.deal.recipe import read_recipe
 from ppgen.diagnostics import Problem, Refused, Report, Source, Span, as_json, short, text
-from ppgen.drawing.pictures import load_picture
+from ppgen.drawing.pictures import load_picture, read_plainly
 from ppgen.drawing.svgpath import parse
 from ppgen.expr import compile_expression, compile_template
 from ppgen.geometry import Size
@@ -266,6 +267,8 @@ def _picture(rng: random.Random, folder: Path) -> None:
     kind = rng.choice(("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF"))
     path = folder / "a.png"
     path.write_bytes(spoiled(_picture_bytes(kind), rng))
+    with contextlib.suppress(Problem):
+        read_plainly(path)  # as where there is no Pillow
     image = load_picture(path)
     if not 0 < image.size[0] * image.size[1] <= 40_000_000:
         raise AssertionError("too large")

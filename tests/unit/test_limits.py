@@ -7,9 +7,12 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from ppgen import limits
-from ppgen.diagnostics import Diagnostic, Report, Source, Span, text
+from ppgen.diagnostics import Diagnostic, Problem, Report, Source, Span, text
+from ppgen.drawing.pictures import read_plainly
+from tests.fuzz.attacks import png
 from tests.support.run import BASE, REPO, Runner, write
 
 NAMES = {name for name, value in vars(limits).items() if isinstance(value, limits.Limit)}
@@ -97,3 +100,17 @@ def test_what_is_over_a_limit_is_refused_with_its_place(
     assert ran.code == 1
     assert "error[E305]" in ran.err
     assert place in ran.err
+
+
+@pytest.mark.parametrize("name", ["large.png", "large.jpg", "long.png"])
+def test_pictures_have_limits_without_pillow_too(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    if name == "large.jpg":
+        Image.new("L", (9000, 9000)).save(path)
+    else:
+        path.write_bytes(
+            png(13000, 13000) if name == "large.png" else png(9, 9) + bytes(50_000_000)
+        )
+    with pytest.raises(Problem) as caught:
+        read_plainly(path)
+    assert caught.value.diagnostic.code == ("E305" if name == "long.png" else "E605")
