@@ -12,7 +12,9 @@ from pathlib import Path, PureWindowsPath
 try:
     import fcntl
 except ImportError:  # Windows, where files in use cannot be removed
-    fcntl = None  # type: ignore[assignment]
+    _LOCKS = False
+else:
+    _LOCKS = True
 
 #: How the name of a file begins and ends that is not complete yet.
 _FRESH = (".ppgen-", ".part")
@@ -41,16 +43,16 @@ def write_whole(path: Path, data: bytes, mode: int | None = None) -> None:
     try:
         with beside.open("xb") as file:
             # Another run may look for stale files: they are those that nobody holds.
-            if fcntl:
+            if _LOCKS:
                 with contextlib.suppress(OSError):  # a network without locks
                     fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
             file.write(data)
             if mode is not None:
                 beside.chmod(mode)
-            if fcntl:
+            if _LOCKS:
                 file.flush()
                 beside.replace(path)
-        if not fcntl:
+        if not _LOCKS:
             beside.replace(path)
     except BaseException as wrong:
         with contextlib.suppress(OSError):
@@ -74,7 +76,7 @@ def _abandoned(path: Path) -> bool:
     """Return whether no run holds a file; the lock of a killed one is gone."""
     if not path.is_file() or path.is_symlink():
         return False
-    if not fcntl:
+    if not _LOCKS:
         return True
     with path.open("rb") as file:
         try:

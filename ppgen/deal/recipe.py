@@ -169,7 +169,7 @@ def _hands(columns: tuple[str, ...]) -> Callable[[Node, Reading], dict[str, tupl
         by_name = mapping(node, "hands by name")
         if not 1 <= len(by_name.entries) <= DECK_KEYS:
             raise Problem("E202", f"expected 1 to {DECK_KEYS} names with hands", node.span)
-        left = DECK_WORDS
+        left = int(DECK_WORDS)
         out: dict[str, tuple[Hand, ...]] = {}
         for name, child in by_name.entries:
             hands = listed(child, "a list of hands").items

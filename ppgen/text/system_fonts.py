@@ -55,12 +55,13 @@ class SystemFonts:
 
     @cached_property
     def _faces(self) -> list[Installed]:
-        known, fresh = cache.load(_CACHE), {}
+        known = cache.load(_CACHE)
+        fresh: dict[str, Any] = {}
         out: list[Installed] = []
         for path in _files():
             stamp = path.stat()
             key, mark = str(path), [stamp.st_mtime_ns, stamp.st_size]
-            entry = known.get(key)
+            entry: Any = known.get(key)
             faces = _faces_of(path, entry, mark)
             if faces is None:
                 entry = [*mark, _read(path)]

@@ -382,7 +382,10 @@ def _element(rng: random.Random, depth: int = 0) -> str:
             out.append(f"{key}: {rng.choice(values)}")
     if rng.random() < 0.6:
         return ", ".join(out)
-    value = lambda: rng.choice((*VALUES, "12", "3", "1..4", '"${number * 2}"', "50", "a"))  # noqa: E731
+
+    def value() -> str:
+        return rng.choice((*VALUES, "12", "3", "1..4", '"${number * 2}"', "50", "a"))
+
     for key in ("box", "style", "repeat", "when", "rotate", "mirror", "columns", "rows"):
         if rng.random() < 0.1 and not any(part.startswith(f"{key}:") for part in out):
             inner = ", ".join(
@@ -441,7 +444,7 @@ def _yaml(rng: random.Random, folder: Path) -> None:
     _shown(workspace.report)
 
 
-_JOB = {"target": "decrypto/codes", "set": {"lang": "en", "paper": "a4"}}
+_JOB: Any = {"target": "decrypto/codes", "set": {"lang": "en", "paper": "a4"}}
 
 
 def _studio(rng: random.Random, folder: Path) -> None:
@@ -487,7 +490,7 @@ def _studio(rng: random.Random, folder: Path) -> None:
                 ("1", "", "a6", *map(str, odd))
             ),
         },
-    }  # type: ignore[dict-item]
+    }
     if rng.random() < 0.4:
         message["job"]["words"] = words
     data = base64.b64encode(letters(rng).encode("utf-8", "replace")).decode()

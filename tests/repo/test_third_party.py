@@ -6,6 +6,7 @@ import re
 import tomllib
 from fnmatch import fnmatch
 from importlib.metadata import metadata
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,7 @@ def test_every_package_is_named() -> None:
 @pytest.mark.parametrize("package", needed())
 def test_a_package_has_the_license_that_is_said(package: str) -> None:
     (license_,) = [row[1] for row in ROWS if row[0] == package]
-    of = metadata(package)
+    of: Any = metadata(package)
     said = " ".join(
         [
             of.get("License-Expression") or "",
