@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from ppgen.diagnostics import Problem, did_you_mean, suggest
+from ppgen.disk import inside
 from ppgen.language.folding import fold
 from ppgen.load.bank import BankFile, read_bank
 from ppgen.load.folders import Folders
@@ -73,7 +74,8 @@ def _parent(
     own = content_folder(workspace, here)
     for folder in [*([own] if own else []), *folders]:
         places += [root / "content" / folder for root in workspace.roots]
-    candidates = [p for place in places if source.is_file(p := place / f"{name}.yaml")]
+    named = (inside(place, f"{name}.yaml") for place in places)
+    candidates = [path for path in named if path and source.is_file(path)]
     seen = [path.resolve() for path, _ in chain]
     for path in candidates:
         if path.resolve() not in seen:

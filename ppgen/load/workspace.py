@@ -194,7 +194,7 @@ class Workspace(Folders):
     def label_files(self, folder: str, lang: str) -> list[Path]:
         """Find the label files of a language, nearest first."""
         names = [f"content/{folder}/{code}.yaml" for code in fallbacks(lang)]
-        return [path for n in names for root in self.roots if (path := root / n).is_file()]
+        return [p for n in names for r in self.roots if (p := inside(r, n)) and p.is_file()]
 
     def labels(self, folder: str, lang: str) -> list[Labels]:
         """Read the label files of a language, nearest first."""

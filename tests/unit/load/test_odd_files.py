@@ -96,3 +96,40 @@ def test_what_editors_and_systems_leave_behind_is_not_read(ppgen: Runner, root: 
     assert ppgen("list", cwd=root) == before
     assert ppgen("make", cwd=root).code == 0
     assert ppgen("words", "lint", "en", cwd=root).code == 0
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["templates/x.yaml", "content/g/game.yaml", "content/g/labels/en.yaml", "fonts", "a.png"],
+)
+def test_links_out_of_the_workspace_are_not_followed(
+    name: str, ppgen: Runner, root: Path, tmp_path: Path
+) -> None:
+    """A shared workspace must not read what else is on the disk, nor show it in a message."""
+    outside = tmp_path / "outside"
+    if (root / name).exists():
+        (root / name).rename(outside)
+    elif name == "fonts":
+        outside.mkdir()
+        (root / "ppgen.yaml").write_text("ppgen: workspace/1\nfonts: [fonts]\n", "utf-8")
+    else:
+        outside.write_bytes(b"secret")
+        layout = "ppgen: layout/2\ndraw:\n  - {image: a.png}\n"
+        (root / "templates/x.yaml").write_text(layout, "utf-8")
+    (root / name).symlink_to(outside)
+    ran = ppgen("check", cwd=root)
+    assert "secret" not in ran.err
+    assert ran.code == 1 or name.startswith("content")  # as if it were not there
+
+
+def test_a_bank_extends_no_file_elsewhere(ppgen: Runner, root: Path, tmp_path: Path) -> None:
+    bank = "ppgen: bank/1\nlang: en\ntitle: T\nlicence: CC0\nsource: x\n"
+    (tmp_path / "other.yaml").write_text(bank + "words: [secret]\n", "utf-8")
+    (root / "content/w").mkdir(parents=True)
+    (root / "content/w/link.yaml").symlink_to(tmp_path / "other.yaml")
+    for name in ("../../../other", str(tmp_path / "other"), "link"):
+        own = root / "content/w/en.yaml"
+        own.write_text(f"{bank}extends: {name}\nwords: [cat]\n", "utf-8")
+        ran = ppgen("words", "lint", "content/w/en.yaml", cwd=root)
+        assert ran.code == 1, name
+        assert "content/w/en.yaml:6:10" in ran.err, name
