@@ -11,6 +11,7 @@ from typing import NamedTuple
 from unicodedata import combining
 
 from ppgen.build.printout import Printout
+from ppgen.build.sizing import flip_of
 from ppgen.drawing.ops import (
     MM_PER_PT,
     Color,
@@ -24,7 +25,7 @@ from ppgen.drawing.ops import (
 from ppgen.geometry import Frame, Point, Rect, Turn, turn_into
 from ppgen.impose.grid import Grid
 from ppgen.impose.marks import LINE_ROOM
-from ppgen.impose.sheets import Sheet
+from ppgen.impose.sheets import Sheet, flip_rect
 from ppgen.text.fonts import Fonts
 
 _BLACK = Color(0, 0, 0)
@@ -55,31 +56,35 @@ class Strip(NamedTuple):
     lines: int
 
 
-def strip(grid: Grid, free: float = 0) -> Strip | None:
+def strip(grid: Grid, box: Rect, free: float = 0) -> Strip | None:
     """Find room below the faces, or beside them, where the line is rotated.
 
-    `free` is the room below the last face of a partly filled leaf.
+    `box` is around the places of this page, which are mirrored on a back; `free` is the room below
+    the last face of a partly filled leaf.
     """
     room, paper = grid.printable, grid.paper
-    below, beside = room.bottom - grid.box.bottom, room.right - grid.box.right
+    below, beside, before = room.bottom - box.bottom, room.right - box.right, box.x - room.x
     if below >= _ONE_LINE:
-        start, end = _across(grid)
+        start, end = _across(room, box)
         lines = 2 if below >= _TWO_LINES else 1
         return Strip(Frame(), 0, start, end, room.right, room.bottom, lines)
     if beside >= _ONE_LINE:
         frame = turn_into(Rect(0, 0, paper.width, paper.height), 270)
         start, end = paper.height - room.bottom, paper.height - room.y
         return Strip(frame, 270, start, end, end, room.right, 2 if beside >= _TWO_LINES else 1)
+    if before >= _ONE_LINE:
+        frame = turn_into(Rect(0, 0, paper.width, paper.height), 90)
+        lines, base = 2 if before >= _TWO_LINES else 1, paper.width - room.x
+        return Strip(frame, 90, room.y, room.bottom, room.bottom, base, lines)
     if free >= _ONE_LINE:
-        start, end = _across(grid)
+        start, end = _across(room, box)
         lines = 2 if free >= _TWO_LINES else 1
         return Strip(Frame(), 0, start, end, room.right, room.bottom, lines)
     return None
 
 
-def _across(grid: Grid) -> tuple[float, float]:
+def _across(room: Rect, box: Rect) -> tuple[float, float]:
     """Return from where to where words run: below the faces, unless these are too few for that."""
-    room, box = grid.printable, grid.box
     if box.width < _WIDE * room.width:
         return room.x, room.right
     return max(room.x, box.x), min(room.right, box.right)
@@ -94,16 +99,18 @@ class Margins:
 
     def __init__(self, printout: Printout, metrics: Fonts) -> None:
         self._printout, self._metrics = printout, metrics
-        self._strips: dict[tuple[int, float], _Writer | None] = {}
+        self._flip = flip_of(printout.request)
+        self._strips: dict[tuple[int, float, Rect], _Writer | None] = {}
 
     def line(self, grid: Grid, sheet: Sheet) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
         """Return the operations shared by many pages, as the same object, and those of one page."""
         # Faces that fill the leaf print it themselves, and an empty slot must stay empty.
         cards = self._printout.request.product.kind == "cards"
         free = sheet.free.bottom if cards else 0
-        key = (id(grid), free)
+        box = flip_rect(grid.box, grid.paper, self._flip if sheet.side == "back" else "none")
+        key = (id(grid), free, box)
         if key not in self._strips:
-            room = strip(grid, free)
+            room = strip(grid, box, free)
             self._strips[key] = _Writer(self._printout, room, self._metrics) if room else None
         writer = self._strips[key]
         return writer.write(sheet.leaf) if writer else ((), ())

@@ -98,3 +98,24 @@ def test_paper_that_a_product_wants_is_named_beside_the_ruler(
     found, _ = words_and_reach(tmp_path / "x.pdf")
     assert "heavy" not in found
     assert "100 mm" in found
+
+
+def test_words_of_a_back_stay_off_its_faces(ppgen: Runner, tmp_path: Path) -> None:
+    shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
+    layout = "ppgen: layout/2\nfonts: {body: Roboto Condensed}\nmargin: 6\ndraw: [{shape: line}]\n"
+    product = "products:\n  p: {size: [a6, paper], count: 2, front: x, back: same}\n"
+    game = f"ppgen: game/2\ntitle: T\n{product}"
+    write(tmp_path, {"templates/x.yaml": layout, "content/g/game.yaml": game})
+    (tmp_path / "content/g/labels/en.yaml").unlink()
+    ran = ppgen("make", "-o", "x.pdf", cwd=tmp_path)
+    assert ran.code == 0, ran.err
+    with pypdfium2.PdfDocument(tmp_path / "x.pdf") as pdf:
+        front, back = (
+            [text.get_charbox(i) for i, c in enumerate(text.get_text_range()) if c.strip()]
+            for text in (page.get_textpage() for page in pdf)
+        )
+    # The faces, one above the other, take the left half of the front and the right one of the back.
+    assert front
+    assert back
+    assert min(left for left, *_ in front) > 105 * MM
+    assert max(right for _, _, right, _ in back) < 105 * MM
