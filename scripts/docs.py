@@ -5,8 +5,8 @@
 
 `manual.py` has the texts; this is about the pictures of the README, of `base` and of the guide.
 
-One picture of the family, and one contact sheet a game: every listed product, front beside back,
-all to one scale. One for each step of the guide.
+One picture of the family and one for each game, its parts in use (`scenes.py`). One for each step
+of the guide.
 And for the studio's first view one small picture a product, its first faces on a clear ground.
 `docs/pictures.yaml` says which pieces. A picture carries a hash of what it was drawn from, so that
 a newer rasteriser makes none stale.
@@ -26,10 +26,11 @@ import base
 import guide
 import manual
 import pypdfium2
+import scenes
 import yaml
 from PIL import Image, ImageDraw, ImageFilter, ImageFont, PngImagePlugin
 
-from ppgen.build import Printout, place
+from ppgen.build import Printout, make_pages, place
 from ppgen.drawing.face import Face
 from ppgen.drawing.ops import Op
 from ppgen.geometry import Frame, Rect, Size
@@ -53,7 +54,7 @@ SMOOTH = 2  # drawn larger, then scaled down: thin lines stay even
 WIDE = 420.0  # mm: how wide a sheet may grow, unless one product is wider
 GAP, PAIR, CAPTION = 7.0, 2.0, 6.0  # mm between products, between faces, for a caption
 KEY = "drawn-from"
-FAMILY = "family"  # the picture of some parts of every game
+SCENES = "scenes"  # the pictures of the README
 GUIDE = "guide"  # the pictures of the guide's steps
 SMALL = (480, 360)  # px: a picture of the studio; it is shown at two thirds of that
 ROOM = (400, 290)  # px of it for the faces; the rest is for their shadow
@@ -94,11 +95,21 @@ def shown(done: Printout) -> Iterator[Face]:
 
 def block(workspace: Workspace, target: str, chosen: dict[str, Any], fonts: Fonts) -> Block:
     """Place one product's chosen pieces."""
+    done = printout(workspace, target, chosen, fonts)
+    faces = tuple(shown(done))
+    if done.request.product.kind == "booklet":  # is placed whole; its pages are chosen from that
+        only = numbers(str(chosen.get("only", 1)))
+        faces = tuple(face for number, face in enumerate(faces, 1) if number in only)
+    return Block(target, faces, fonts)
+
+
+def printout(workspace: Workspace, target: str, chosen: dict[str, Any], fonts: Fonts) -> Printout:
+    """Place and impose one product's chosen pieces; a booklet, and an imposed leaf, whole."""
     name, _, key = target.partition("/")
     game = workspace.game(name)
     assert game is not None
     product = game.products[key]
-    only = numbers(str(chosen.get("only", 1)))
+    whole = product.kind == "booklet" or "leaf" in chosen
     options = {o.name: o.default for o in product.options.values()}
     paper = chosen.get("paper", "a4")
     request = Request(
@@ -108,17 +119,14 @@ def block(workspace: Workspace, target: str, chosen: dict[str, Any], fonts: Font
         workspace.sizes().papers[paper],
         paper,
         size=chosen.get("size"),
-        only=None if product.kind == "booklet" else only,
+        only=None if whole else numbers(str(chosen.get("only", 1))),
         options={**options, **chosen.get("options", {})},
     )
     done = place(workspace, request, fonts)
     if done is None:
         problems = "; ".join(d.message for d in workspace.report.sorted())
         sys.exit(f"docs: {target}: {problems}")
-    faces = tuple(shown(done))
-    if product.kind == "booklet":  # is placed whole; its pages are chosen from that
-        faces = tuple(face for number, face in enumerate(faces, 1) if number in only)
-    return Block(target, faces, fonts)
+    return done
 
 
 def numbers(text: str) -> frozenset[int]:
@@ -132,9 +140,14 @@ def raster(item: Block) -> list[Image.Image]:
     pages = [
         Page(f.size, (Placed(f, Frame()),), _outline(f), (), _whole(f.size)) for f in item.faces
     ]
-    data = write(iter(pages), Info("docs", "en", "long", "ppgen"), item.fonts)
+    return pixels(pages, item.fonts, SMOOTH * DPI)
+
+
+def pixels(pages: list[Page], fonts: Fonts, dpi: float) -> list[Image.Image]:
+    """Rasterise pages as their PDF shows them."""
+    data = write(iter(pages), Info("docs", "en", "long", "ppgen"), fonts)
     with pypdfium2.PdfDocument(io.BytesIO(data)) as document:
-        return [page.render(scale=SMOOTH * DPI / 72).to_pil().convert("RGB") for page in document]
+        return [page.render(scale=dpi / 72).to_pil().convert("RGB") for page in document]
 
 
 def _outline(face: Face) -> tuple[Op, ...]:
@@ -269,28 +282,25 @@ def guide_pictures(folder: Path, steps: dict[int, list[dict[str, Any]]]) -> dict
 
 def pictures(check: bool, folder: Path) -> int:
     chosen = yaml.safe_load(CHOSEN.read_text("utf-8"))
-    family, steps = chosen.pop(FAMILY), chosen.pop(GUIDE)
+    views, steps = chosen.pop(SCENES), chosen.pop(GUIDE)
     workspace = Workspace(ROOT)
     fonts = Fonts(workspace.fonts)
     games = [g for name in workspace.games() if (g := workspace.game(name)) and g.listed]
     targets = {f"{game.name}/{key}": game for game in games for key in game.products}
-    if unknown := (chosen.keys() | family.keys()) - targets.keys():
+    if unknown := chosen.keys() - targets.keys():
         sys.exit(f"docs/pictures.yaml names no product: {', '.join(sorted(unknown))}")
-    all_pictures = {FAMILY: family}
-    for game in games:
-        own = [target for target, owner in targets.items() if owner is game]
-        all_pictures[game.name] = {target: chosen.get(target) or {} for target in own}
-    drawn = {
-        name: [block(workspace, target, how, fonts) for target, how in wanted.items()]
-        for name, wanted in all_pictures.items()
-    }
+    hidden = targets.keys() - {show for scene in views.values() for show in in_scene(scene)}
+    if hidden:
+        sys.exit(f"docs/pictures.yaml: no scene shows {', '.join(sorted(hidden))}")
+    drawn: dict[str, list[Block]] = {}
     shows = base.write_scenes(folder, base.base())
-    scenes = Workspace(folder)
+    parts = Workspace(folder)
     for name, shown_of in shows.items():
-        found = [block(scenes, target, {}, fonts) for target in shown_of]
+        found = [block(parts, target, {}, fonts) for target in shown_of]
         drawn[name] = [replace(b, caption=b.caption.partition("/")[2]) for b in found]
     drawn.update(guide_pictures(folder, steps))
-    stale = [p.stem for p in IMG.glob("*.png") if p.stem not in drawn]
+    stale = [p.stem for p in IMG.glob("*.png") if p.stem not in {*drawn, *views}]
+    stale += scene_pictures(check, views, workspace, fonts)
     for name, blocks in drawn.items():
         digest, png = drawn_from(blocks, folder), IMG / f"{name}.png"
         if check:
@@ -341,6 +351,66 @@ def small_pictures(
     for name in stale:
         (STUDIO / f"{name}.webp").unlink(missing_ok=True)
     return []
+
+
+def in_scene(scene: dict[str, Any]) -> Iterator[str]:
+    """Yield the products that a scene shows."""
+    for item in scene["items"]:
+        for part in (item, *(v for v in item.values() if isinstance(v, dict))):
+            if "show" in part:
+                yield part["show"]
+
+
+def scene_pictures(
+    check: bool, views: dict[str, Any], workspace: Workspace, fonts: Fonts
+) -> list[str]:
+    """Draw the scenes that have changed; or return the names of those that have."""
+    stale = []
+    for name, scene in views.items():
+        pages: dict[str, list[Page]] = {}
+        for item in scene["items"]:
+            for part in (item, *(v for v in item.values() if isinstance(v, dict))):
+                if "show" in part:
+                    pages[part_of(part)] = scene_pages(workspace, part, fonts)
+        code = Path(scenes.__file__).read_text("utf-8")
+        text = repr((scene, code, {key: [paper_of(p) for p in ps] for key, ps in pages.items()}))
+        digest = hashlib.sha256(text.replace(str(ROOT), "").encode()).hexdigest()
+        png = IMG / f"{name}.png"
+        if carried(png) == digest:
+            continue
+        if check:
+            stale.append(name)
+            continue
+        images = {key: pixels(ps, fonts, scenes.WORK * 25.4) for key, ps in pages.items()}
+        info = PngImagePlugin.PngInfo()
+        info.add_text(KEY, digest)
+        picture = scenes.compose(scene, lambda part, images=images: images[part_of(part)], CAPTIONS)
+        IMG.mkdir(parents=True, exist_ok=True)
+        picture.save(png, optimize=True, pnginfo=info)
+        print(f"{png.relative_to(ROOT)}  {png.stat().st_size // 1024} KB")
+    return stale
+
+
+def part_of(item: dict[str, Any]) -> str:
+    """Name what an item asks of a product."""
+    keys = ("show", "only", "lang", "size", "paper", "options", "leaf")
+    return repr([item.get(key) for key in keys])
+
+
+def scene_pages(workspace: Workspace, item: dict[str, Any], fonts: Fonts) -> list[Page]:
+    """Return a page for each face of an item, or its imposed leaf."""
+    done = printout(workspace, item["show"], item, fonts)
+    if "leaf" in item:
+        return [page for _, page in zip(range(item["leaf"]), make_pages(done, fonts), strict=False)]
+    faces = [face for group in done.groups for face in group.fronts]
+    if not item.get("fronts"):
+        faces = list(shown(done))
+    return [Page(f.size, (Placed(f, Frame()),), _outline(f), (), _whole(f.size)) for f in faces]
+
+
+def paper_of(page: Page) -> str:
+    """Say what a page draws."""
+    return repr(([(p.face.size, p.frame, p.face.ops) for p in page.placed], page.marks, page.ops))
 
 
 if __name__ == "__main__":
