@@ -204,6 +204,25 @@ class Report:
         return sorted(self._items.values(), key=_key)
 
 
+#: The note at the second place of a problem with a value that comes from elsewhere.
+NEEDED = "needed here"
+
+
+def joined(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return diagnostics with one for each cause: the first of those on the same value from data.
+
+    A note says in how many more places it is.
+    """
+    causes: dict[object, list[Diagnostic]] = {}
+    for at, d in enumerate(diagnostics):
+        same = (d.code, d.message, d.second) if d.second_note == NEEDED else at
+        causes.setdefault(same, []).append(d)
+    return [
+        first._replace(note=f"and in {plural(len(more), 'more place')}") if more else first
+        for first, *more in causes.values()
+    ]
+
+
 def _key(d: Diagnostic) -> tuple[str, int, int, str, str]:
     if d.span is None:
         return ("", 0, 0, d.code, d.message)

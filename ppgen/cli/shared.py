@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from ppgen.cli.terminal import say
-from ppgen.diagnostics import Report, as_json, plural, short, text
+from ppgen.diagnostics import Report, as_json, joined, plural, short, text
 from ppgen.load.folders import Tables, find_root
 from ppgen.load.workspace import Workspace
 
@@ -74,9 +74,11 @@ def show_problems(report: Report, style: str = "text", *, summary: bool = True) 
         _count_more(report)
         return
     if found:
-        click.echo("\n\n".join(text(item) for item in found), err=True)
+        causes = joined(found)
+        click.echo("\n\n".join(map(text, causes)), err=True)
         if summary:
-            click.echo(f"\n{plural(report.errors, 'problem')}", err=True)
+            errors = sum(item.level == "error" for item in causes) + report.more
+            click.echo(f"\n{plural(errors, 'problem')}", err=True)
         _count_more(report)
 
 

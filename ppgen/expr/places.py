@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ppgen.diagnostics import Problem, Span, did_you_mean
+from ppgen.diagnostics import NEEDED, Problem, Span, did_you_mean
 from ppgen.limits import EXPRESSION_DEPTH
 
 
@@ -34,7 +34,11 @@ def placed(problem: Problem, span: Span) -> Problem:
     """Return the problem with a place, unless it has one."""
     d = problem.diagnostic
     if d.span is not None:
-        return problem
+        if d.second is not None or d.span.source == span.source:
+            return problem
+        return Problem(
+            d.code, d.message, d.span, note=d.note, help=d.help, second=span, second_note=NEEDED
+        )
     return Problem(
         d.code,
         d.message,

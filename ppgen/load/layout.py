@@ -140,7 +140,7 @@ def _read_color(node: Node, _reading: Reading) -> str:
     value = COLOR.convert(scalar(node, COLOR.name).text, node.span)
     if not value.startswith("#"):
         raise Problem("E206", f"a color must be written as #rrggbb, not `{value}`", node.span)
-    return value
+    return Text(value, node.span)
 
 
 @reads(form_of(read_need_type))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
-from ppgen.diagnostics import Span
+from ppgen.diagnostics import NEEDED, Problem, Span
 from ppgen.drawing.ops import Command, FontChoice
 from ppgen.expr import Expression
 from ppgen.geometry import Size
@@ -189,6 +189,29 @@ class Shape(NamedTuple):
     view: Size
     commands: tuple[Command, ...]
     flip: bool = False
+
+
+def file_for(places: Iterable[Span | None], layout: Span) -> str:
+    """Return the file to add a color or shape to: the last with some in the layout's own folder."""
+    own = layout.source.name
+    folder = own.rpartition("/")[0]
+    # Directly in `templates` are the parents of all games, too.
+    if "/" not in folder:
+        return own
+    files = [place.source.name for place in places if place]
+    return next((f for f in reversed(files) if f.rpartition("/")[0] == folder), own)
+
+
+def from_data(
+    code: str, message: str, name: str, span: Span | None, near: str, way: str
+) -> Problem:  # fmt: skip
+    """Return the problem of an unknown name, where it comes from, with two ways to correct it."""
+    origin = getattr(name, "span", None) or span
+    typo = near.endswith("?")
+    hint = f"{near} Or {way}" if typo else f"{near}; or {way}" if near else way
+    if origin == span:
+        return Problem(code, message, span, help=near if typo else hint)
+    return Problem(code, message, origin, help=hint, second=span, second_note=NEEDED)
 
 
 class Part(NamedTuple):

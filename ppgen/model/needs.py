@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ppgen.diagnostics import Problem, Span, nearest, suggest
+from ppgen.diagnostics import NEEDED, Problem, Span, nearest, suggest
 from ppgen.expr import Expression, Template
 from ppgen.geometry import Size
 from ppgen.model.style_keys import SCALAR_NEEDS
@@ -147,7 +147,7 @@ def _lacking(
     place = spans.get(near) if near else next(reversed(spans.values()), None)
     if place is None:
         return Problem("E209", message, span, help=ways)
-    return Problem("E209", message, place, help=ways, second=span, second_note="needed here")
+    return Problem("E209", message, place, help=ways, second=span, second_note=NEEDED)
 
 
 def converted(value: object, need: Need, span: Span | None, name: str) -> object:
@@ -198,7 +198,7 @@ def fill(
             raise Problem(
                 "E209", f"nothing fills the need `{name}` of {what}", span,
                 help=f"pass it: `with: {{{name}: ...}}`", second=need.span,
-                second_note="needed here",
+                second_note=NEEDED,
             )  # fmt: skip
         out[name] = checked(value, need, span, name)
     return out

@@ -24,7 +24,7 @@ from ppgen.drawing.ops import (
 from ppgen.drawing.pictures import find_picture
 from ppgen.drawing.style import Style
 from ppgen.geometry import Edges, Frame, Point, Rect, Size
-from ppgen.model.layout import ImageElement, Shape, ShapeElement
+from ppgen.model.layout import ImageElement, Shape, ShapeElement, file_for, from_data
 from ppgen.model.needs import Scope
 from ppgen.place.replay import Trace
 from ppgen.place.spot import Spot
@@ -91,10 +91,10 @@ def find_shape(name: str, span: Span | None, shapes: Mapping[str, Shape]) -> Sha
     """Return a shape by name."""
     shape = shapes.get(str(name))
     if shape is None:
-        raise Problem(
-            "E207", f"unknown shape `{name}`", getattr(name, "span", None) or span,
-            help=suggest(name, {*shapes, "rect", "ellipse", "line", "path"}),
-        )  # fmt: skip
+        near = suggest(name, {*shapes, "rect", "ellipse", "line", "path"})
+        file = file_for([shape.span for shape in shapes.values()], span) if span else "the layout"
+        way = f"add `{name}: {{view: ..., path: ...}}` to `shapes` in {file}"
+        raise from_data("E207", f"unknown shape `{name}`", name, span, near, way)
     return shape
 
 

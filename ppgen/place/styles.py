@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ppgen.diagnostics import Problem, Span, suggest
 from ppgen.drawing.ops import Color, FontList, Paint
 from ppgen.drawing.style import Style
-from ppgen.model.layout import Layout, StyleChoice, StyleDecl, StyleRef
+from ppgen.model.layout import Layout, StyleChoice, StyleDecl, StyleRef, file_for, from_data
 from ppgen.model.needs import Scope
 from ppgen.model.style_chain import style_chain
 from ppgen.model.style_keys import STYLE_KEYS
@@ -95,12 +95,11 @@ class StyleBook:
             return None
         text = name if name.startswith("#") else self.layout.colors.get(name)
         if text is None:
-            place = getattr(name, "span", None) or span
-            raise Problem(
-                "E206",
-                f"unknown color `{name}`",
-                place,
-                help=suggest(name, self.layout.colors) or "add `extends: base`, or define it",
+            known = self.layout.colors
+            file = file_for([getattr(c, "span", None) for c in known.values()], self.layout.span)
+            way = f'add `{name}: "#rrggbb"` to `colors` in {file}'
+            raise from_data(
+                "E206", f"unknown color `{name}`", name, span, suggest(name, known), way
             )
         return Color(int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16))
 

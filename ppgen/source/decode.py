@@ -12,7 +12,7 @@ from collections.abc import Mapping as MappingOf
 from contextlib import contextmanager
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from ppgen.diagnostics import Problem, Report, Span, suggest
+from ppgen.diagnostics import NEEDED, Problem, Report, Span, suggest
 from ppgen.expr import Expression, Template, compile_expression, compile_template
 from ppgen.source.forms import Formula, ListOf, Loose, MapOf, Value, form_of, reads
 from ppgen.source.kinds import Kind, Text, choice, head
@@ -130,7 +130,7 @@ def convert(kind: Kind[T], value: object, span: Span | None) -> T:
             raise
         raise Problem(
             diagnostic.code, diagnostic.message, origin, help=diagnostic.help,
-            second=span, second_note="needed here",
+            second=span, second_note=NEEDED,
         ) from None  # fmt: skip
 
 
