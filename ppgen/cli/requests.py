@@ -20,7 +20,7 @@ from ppgen.cli.shared import usual_language
 from ppgen.deal.code import read_code
 from ppgen.diagnostics import suggest
 from ppgen.geometry import Size, portrait
-from ppgen.language.tags import tag
+from ppgen.language.tags import ANY, SHORTER, TWO_LETTERS, tag
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Option, Product
 from ppgen.model.recipe import Recipe
@@ -48,6 +48,8 @@ def read_requests(
     dealing = dealing._replace(recipe=recipe)
     code = read_code(dealing.deck)
     lang = _language(lang or (code.lang if code else usual_language(workspace)))
+    if options.lang and not (options.bank or options.deck or recipe):
+        _refuse_unknown(workspace, lang, chosen)
     if PRINTED in dealing.exclude:
         dealing = dealing._replace(seen=words_seen(lang))
     paper_name = (options.paper or workspace.settings.paper).lower()
@@ -197,6 +199,29 @@ def _language(text: str) -> str:
         msg = f"`{text}` is not a language; use a tag such as en, de-AT or zh-Hant"
         raise click.UsageError(msg)
     return found
+
+
+def _refuse_unknown(
+    workspace: Workspace, lang: str, chosen: Sequence[tuple[Game, Product]]
+) -> None:  # fmt: skip
+    """Raise an error for a language that has no labels, bank or suggestions, and no usual tag."""
+    code = lang.partition("-")[0]
+    if code in TWO_LETTERS or code == ANY:
+        return
+    labelled = workspace.languages("labels")
+    games = {game.name: game for game, _ in chosen}.values()
+    folders = [f"{game.name}/labels" for game in games]
+    folders += [folder for game in games for folder in game.banks.values()]
+    have = {*labelled, *(known for folder in folders for known in workspace.languages(folder))}
+    if any(known.partition("-")[0] == code for known in have):
+        return
+    from ppgen.load.suggestions import suggested_languages  # noqa: PLC0415 - for rare languages
+
+    if code in suggested_languages(workspace):
+        return
+    near = f"did you mean `{SHORTER[code]}`?" if code in SHORTER else suggest(code, labelled)
+    msg = f"`{lang}` is not a language that ppgen knows; {near} Words in it can come from a --bank"
+    raise click.UsageError(msg)
 
 
 # --- words

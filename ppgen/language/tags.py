@@ -52,6 +52,23 @@ def tag(text: str) -> str | None:
     return "-".join(parts)
 
 
+#: The two-letter codes of ISO 639: in each text a first letter, then the second ones.
+_CODES = (
+    "aabefkmnrsvyz", "baegimnors", "caehorsuvy", "daevz", "eelnostu", "fafijory", "gadlnuv",
+    "haeiortuyz", "iadegikostu", "jav", "kagijklmnorsuvwy", "labginotuv", "mghiklnrsty",
+    "nabdeglnorvy", "ocjmrs", "pailst", "qu", "rmnouw", "sacdegiklmnoqrstuvw",
+    "taeghiklnorstwy", "ugkrz", "veio", "wao", "xh", "yio", "zahu",
+)  # fmt: skip
+TWO_LETTERS = frozenset(first + second for first, *rest in _CODES for second in rest)
+#: Three letters for languages whose tag has two.
+SHORTER = {
+    "ara": "ar", "chi": "zh", "deu": "de", "dut": "nl", "ell": "el", "eng": "en", "fra": "fr",
+    "fre": "fr", "ger": "de", "gre": "el", "heb": "he", "hin": "hi", "ita": "it", "jpn": "ja",
+    "kor": "ko", "nld": "nl", "pol": "pl", "por": "pt", "rus": "ru", "spa": "es", "swe": "sv",
+    "tha": "th", "tur": "tr", "zho": "zh",
+}  # fmt: skip
+
+
 def script(lang: str) -> str:
     """Return the ISO 15924 code of the script that a language is written in."""
     first, *rest = lang.split("-")

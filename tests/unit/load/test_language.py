@@ -113,21 +113,38 @@ def test_what_lacks_the_language_is_printed_in_that_of_the_workspace_first(
     ppgen: Runner, duo: Path
 ) -> None:
     write(duo, {"ppgen.yaml": "ppgen: workspace/1\nlang: de\n"})
-    ran = ppgen("make", "duo", "--lang", "xx", cwd=duo)
+    ran = ppgen("make", "duo", "--lang", "fi", cwd=duo)
     assert ran.code == 0, ran.err
-    assert "Beide Erstens" in text(duo / "out" / "duo-one-xx-a4.pdf")
-    assert "Both Second" in text(duo / "out" / "duo-two-xx-a4.pdf")
-    assert "drucken" in text(duo / "out" / "duo-digits-xx-a4.pdf")
+    assert "Beide Erstens" in text(duo / "out" / "duo-one-fi-a4.pdf")
+    assert "Both Second" in text(duo / "out" / "duo-two-fi-a4.pdf")
+    assert "drucken" in text(duo / "out" / "duo-digits-fi-a4.pdf")
 
 
 def test_a_language_without_any_label_is_noted_once(ppgen: Runner, duo: Path) -> None:
-    ran = ppgen("make", "duo", "--lang", "xx", cwd=duo)
+    ran = ppgen("make", "duo", "--lang", "fi", cwd=duo)
     assert ran.code == 0, ran.err
     assert len(ran.out.splitlines()) == 4
-    assert ran.err == "note: there are no labels in `xx`, so those in `en` are printed\n"
+    assert ran.err == "note: there are no labels in `fi`, so those in `en` are printed\n"
     ran = ppgen("make", "duo", "--lang", "german", cwd=duo)
     assert ran.code == 2
     assert "`german` is not a language" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("lang", "near"),
+    [("deu", "did you mean `de`?"), ("ger-AT", "did you mean `de`?"), ("xx", "known: ")],
+)
+def test_a_language_that_nobody_knows_is_refused(
+    ppgen: Runner, duo: Path, lang: str, near: str
+) -> None:
+    ran = ppgen("make", "duo", "--lang", lang, cwd=duo)
+    assert ran.code == 2
+    assert f"`{lang}` is not a language that ppgen knows; {near}" in ran.err
+    assert not (duo / "out").exists()
+    # One with a file of its own is known, and so is one with suggestions: Cherokee.
+    write(duo, {"content/labels/xx.yaml": GAME["content/duo/labels/de.yaml"]})
+    assert "is not a language" not in ppgen("make", "duo", "--lang", "xx", cwd=duo).err
+    assert ppgen("make", "duo/digits", "--lang", "chr", cwd=duo).code == 0
 
 
 def test_a_label_file_owes_all_labels_of_its_products(ppgen: Runner, duo: Path) -> None:
