@@ -6,13 +6,13 @@ numbers, empty cells have no value; rows know their places for messages.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path, PureWindowsPath
 from typing import NamedTuple
 
-from ppgen.diagnostics import Problem, Report, Source, Span, suggest
+from ppgen.diagnostics import Problem, Report, Source, Span, plural, suggest
 from ppgen.limits import ROWS
 from ppgen.load.cells import Faults, Field, Row, cut_table, separator
 from ppgen.load.folders import Folders
@@ -104,11 +104,29 @@ def _read(workspace: Folders, game: str, file: Text, lang: str) -> Filled | None
             before = workspace.report.errors
             node = workspace.tree(path, "rows")
             read = read_rows(node, workspace.report) if node else None
-            return None if workspace.report.errors > before else read
-        return _read_cells(workspace, path, lang)
+            if workspace.report.errors > before:
+                return None
+        else:
+            read = _read_cells(workspace, path, lang)
+        if read is None:
+            return None
+        spoken = [*workspace.languages(f"{game}/labels"), *workspace.languages("labels")]
+        gaps = _gaps(read.rows, spoken, workspace.shown(path))
+        return read._replace(remarks=(*read.remarks, *gaps))
     except Problem as problem:
         workspace.report.problem(problem)
         return None
+
+
+def _gaps(rows: Rows, spoken: Sequence[str], name: str) -> Iterator[str]:
+    """Yield a remark for each column of a language that only some rows fill."""
+    for column in dict.fromkeys(key for row in rows[:1] for key in row if key in spoken):
+        empty = [cell for row in rows if isinstance(cell := row[column], Empty)]
+        if empty and len(empty) < len(rows):
+            lines = [str(cell.span.line) for cell in empty if cell.span and cell.span.line > 1]
+            more = ", ..." if len(lines) > 5 else ""
+            where = f" ({name}:{', '.join(lines[:5])}{more})" if lines else f" of {name}"
+            yield f"column `{column}` is empty in {plural(len(empty), 'row')}{where}"
 
 
 def _find(workspace: Folders, folder: str, file: Text) -> Path:

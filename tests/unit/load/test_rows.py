@@ -193,3 +193,24 @@ def test_more_rows_than_anybody_prints_are_refused(tmp_path: Path) -> None:
     workspace = read(tmp_path, "name\n" + "A\n" * 100_001)
     workspace.game("g")
     assert [d.code for d in workspace.report.sorted()] == ["E305"]
+
+
+@pytest.mark.parametrize(
+    ("table", "remarks"),
+    [
+        (
+            "n,en,de\n1,A,B\n2,C,\n3,D,\n",
+            ("column `de` is empty in 2 rows (content/g/cards.csv:3, 4)",),
+        ),
+        ("n,en,de\n1,A,\n2,C,\n", ()),
+        ("n,en,wild\n1,A,\n2,C,x\n", ()),
+        ("n,en,de\n1,A,B\n", ()),
+    ],
+)
+def test_a_gap_in_a_language_is_remarked(
+    tmp_path: Path, table: str, remarks: tuple[str, ...]
+) -> None:
+    """A column that no row fills is yet to come, and one of another name may be optional."""
+    game = read(tmp_path, table).game("g")
+    assert game
+    assert game.products["cards"].remarks == remarks
