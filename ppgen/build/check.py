@@ -32,9 +32,18 @@ Target = tuple[Game, Product]
 
 
 class Checked(NamedTuple):
-    """How many products, counted per language, had no problem, and notes on what was skipped."""
+    """How many products had no problem, in how many languages, and notes.
+
+    Attributes:
+        products: The products without a problem in some language.
+        languages: Those in which any has none.
+        throughout: Whether each product was checked in all of these languages.
+        notes: What was skipped, and what is odd in tables.
+    """
 
     products: int
+    languages: int
+    throughout: bool
     notes: Sequence[str]
 
 
@@ -42,7 +51,7 @@ def check_workspace(
     workspace: Workspace, *, everything: bool = False,
     through: Callable[[Sequence[Target]], Iterable[Target]] = iter,
 ) -> Checked:  # fmt: skip
-    """Place all products; return how many, counted per language, had no problem.
+    """Place all products; return how many had no problem, and in how many languages.
 
     They are taken `through` a function that may show how far the work is.
 
@@ -56,25 +65,31 @@ def check_workspace(
     fonts = Fonts(workspace.fonts)
     lacking = _Lacking(workspace)
     has_own = len(workspace.roots) > 1
-    placed = 0
+    placed: list[tuple[str, str]] = []
+    remarks: list[str] = []
     every = everything or not has_own or touches_builtin(workspace)
     names = workspace.games() if every else workspace.own_games()
     games = filter(None, map(workspace.game, names))
     for game, product in through([(g, p) for g in games for p in g.products.values()]):
         shared = SharedWalks()
+        remarks += product.remarks
         for lang in _languages(workspace, game, product, everything=everything):
             full = everything or is_own(workspace, game, product, lang)
             usual = default_request(workspace, game, product, lang)
             ways = every_choice(product) if full else [usual.options]
             requests = (replace(usual, options=options) for options in ways)
             fits = [_fits(workspace, request, fonts, shared, lacking) for request in requests]
-            placed += all(fits)
+            if all(fits):
+                placed.append((f"{game.name}/{product.name}", lang))
     for name in workspace.layouts():
         if layout := workspace.layout(Text(name)):
             check_pictures(layout, workspace.roots, fonts, workspace.report)
     if everything or has_own:
         unused_labels(workspace)
-    return Checked(placed, lacking.notes())
+    products, spoken = {name for name, _ in placed}, {lang for _, lang in placed}
+    notes = [*dict.fromkeys(remarks), *lacking.notes()]
+    whole = len(placed) == len(products) * len(spoken)
+    return Checked(len(products), len(spoken), whole, notes)
 
 
 def _languages(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
+from ppgen.cli.files import shown
 from ppgen.cli.shared import FORMAT, ROOT, open_workspace, show_problems
 from ppgen.cli.terminal import bar, say
-from ppgen.diagnostics import Report
-from ppgen.load.folders import find_root
+from ppgen.diagnostics import Report, plural
+from ppgen.load.folders import builtin_root, find_root
 from ppgen.load.workspace import Workspace
 from ppgen.model.game import Game, Product
 
@@ -45,12 +47,29 @@ def command(paths: tuple[Path, ...], style: str, root: Path | None, *, everythin
     found = _only(workspace, paths) if paths else workspace.report
     show_problems(found, style)
     if style == "text":
-        for note in checked.notes:
+        for note in [*_strays(workspace, paths), *checked.notes]:
             say(f"note: {note}", err=True)
     if found.errors:
         raise click.exceptions.Exit(1)
     if style == "text":
-        say(f"no problems: {checked.products} products checked")
+        kind = "product" if workspace.root else "built-in product"
+        among = "" if checked.throughout else "up to "
+        langs = plural(checked.languages, "language")
+        say(f"no problems: {plural(checked.products, kind)} in {among}{langs}")
+
+
+def _strays(workspace: Workspace, paths: tuple[Path, ...]) -> Iterator[str]:
+    """Yield a note on the nearest folder that looks like a workspace, if none was found."""
+    starts = [] if workspace.root else [*(path.resolve() for path in paths), Path.cwd()]
+    for folder in (folder for start in starts for folder in (start, *start.parents[:3])):
+        games = sorted((folder / "content").glob("*/game.yaml"))
+        if games and folder != builtin_root():
+            named = ", ".join(shown(path.parent) for path in games)
+            yield (
+                f"not checked: {named}; `ppgen init {shown(folder)}` makes a workspace of the "
+                "folder, with the ppgen.yaml that belongs beside `content`"
+            )
+            return
 
 
 def _name(target: tuple[Game, Product]) -> str:

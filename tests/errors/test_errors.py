@@ -61,7 +61,7 @@ def test_message(case: str, tmp_path: Path, expect: Expect) -> None:
 
 def test_base_is_fine() -> None:
     """Otherwise a case could fail for another reason than its own."""
-    assert run_here("check", cwd=BASE) == Ran(0, "no problems: 1 products checked\n", "")
+    assert run_here("check", cwd=BASE) == Ran(0, "no problems: 1 product in 1 language\n", "")
 
 
 def test_every_code_has_a_case() -> None:

@@ -97,7 +97,7 @@ def test_an_own_product_is_checked_with_every_choice(ppgen: Runner, tmp_path: Pa
     assert ran.code == 1
     assert "error[E401]: `Wordwordwordword` does not fit" in ran.err
     write(tmp_path, {"templates/own.yaml": OWN["templates/own.yaml"].replace("30pt", "9pt")})
-    assert ppgen("check", cwd=tmp_path).out == "no problems: 1 products checked\n"
+    assert ppgen("check", cwd=tmp_path).out == "no problems: 1 product in 1 language\n"
 
 
 def test_whose_a_product_is_follows_from_its_files(tmp_path: Path) -> None:
@@ -152,10 +152,54 @@ def test_built_in_games_are_fine_and_no_file_is_made(ppgen: Runner, tmp_path: Pa
     """In every language, with every choice of options: this is what a plain `check` leaves out."""
     ran = ppgen("check", "--all", cwd=tmp_path)
     assert (ran.code, ran.err, [*tmp_path.iterdir()]) == (0, "", [])
-    found = re.fullmatch(r"no problems: (\d+) products checked\n", ran.out)
+    said = re.compile(r"no problems: (\d+) built-in products in (?:up to )?(\d+) languages\n")
+    found = said.fullmatch(ran.out)
     assert found
     usual = ppgen("check", cwd=tmp_path)
     assert (usual.code, usual.err, [*tmp_path.iterdir()]) == (0, "", [])
-    few = re.fullmatch(r"no problems: (\d+) products checked\n", usual.out)
+    few = said.fullmatch(usual.out)
     assert few
-    assert 0 < 5 * int(few[1]) < int(found[1])
+    assert few[1] == found[1]
+    assert int(few[2]) == 2 < int(found[2])
+
+
+def test_products_and_languages_are_counted_apart(ppgen: Runner, tmp_path: Path) -> None:
+    fine = OWN["templates/own.yaml"].replace("30pt", "9pt")
+    german = OWN["content/own/labels/en.yaml"].replace("lang: en", "lang: de")
+    write(tmp_path, {**OWN, "templates/own.yaml": fine, "content/own/labels/de.yaml": german})
+    assert ppgen("check", cwd=tmp_path).out == "no problems: 1 product in 2 languages\n"
+    game = OWN["content/own/game.yaml"]
+    digits = "\n          q: {size: 60x40, front: bare, labels: no}"
+    bare = 'ppgen: layout/2\nextends: base\ndraw: [{text: "1"}]\n'
+    write(
+        tmp_path,
+        {"content/own/game.yaml": game.rstrip() + digits, "templates/bare.yaml": bare},
+    )
+    ran = ppgen("check", cwd=tmp_path)
+    assert re.fullmatch(r"no problems: 2 products in up to \d+ languages\n", ran.out), ran
+
+
+def test_a_game_in_no_workspace_is_noted_as_not_checked(ppgen: Runner, tmp_path: Path) -> None:
+    """What is said to be fine is not what lies here."""
+    write(tmp_path, {name: text for name, text in OWN.items() if name != "ppgen.yaml"})
+    for args in ((), ("content/own",), ("content/own/game.yaml",)):
+        ran = ppgen("check", *args, cwd=tmp_path)
+        assert ran.err.startswith("note: not checked: content/own; `ppgen init .` makes"), ran.err
+        assert re.fullmatch(r"no problems: \d+ built-in products in 2 languages\n", ran.out)
+
+
+def test_a_gap_in_a_table_is_noted(ppgen: Runner, tmp_path: Path) -> None:
+    game = (
+        "ppgen: game/2\ntitle: G\nproducts:\n"
+        "  p: {size: 60x40, each: {card: {rows: c.csv}}, front: x}\n"
+    )
+    layout = (
+        'ppgen: layout/2\nextends: base\nneeds: {card: {de: text}}\ndraw: [{text: "${card.de}"}]\n'
+    )
+    write(
+        tmp_path,
+        {"ppgen.yaml": OWN["ppgen.yaml"], "content/g/game.yaml": game, "templates/x.yaml": layout,
+         "content/g/c.csv": "n,de\n1,\n2,A\n"},
+    )  # fmt: skip
+    ran = ppgen("check", cwd=tmp_path)
+    assert (ran.code, ran.err) == (0, "note: column `de` is empty in 1 row (content/g/c.csv:2)\n")

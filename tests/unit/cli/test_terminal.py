@@ -78,7 +78,7 @@ def test_json_stays_json(ppgen: Runner, root: Path) -> None:
 def test_no_file_can_add_lines_to_a_message(ppgen: Runner, root: Path) -> None:
     write(root, {"content/g/game.yaml": GAME.replace("Game", r'"G\nerror: all is lost"')})
     assert r"g: G\x0aerror: all is lost" in ppgen("list", cwd=root).out.splitlines()
-    write(root, {"content/g/game.yaml": GAME + r'"a\n\nno problems: 1 products checked": 1'})
+    write(root, {"content/g/game.yaml": GAME + r'"a\n\nno problems: 1 product in 1 language": 1'})
     assert "no problems" not in "".join(
         line for line in ppgen("check", cwd=root).err.splitlines() if line.startswith("all")
     )

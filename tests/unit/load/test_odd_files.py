@@ -92,7 +92,7 @@ def test_what_editors_and_systems_leave_behind_is_not_read(ppgen: Runner, root: 
     (root / "content/.old").mkdir()
     (root / "content/.old/game.yaml").write_text("not: ours\n", encoding="utf-8")
     before = ppgen("list", cwd=BASE)
-    assert ppgen("check", cwd=root).out == "no problems: 1 products checked\n"
+    assert ppgen("check", cwd=root).out == "no problems: 1 product in 1 language\n"
     assert ppgen("list", cwd=root) == before
     assert ppgen("make", cwd=root).code == 0
     assert ppgen("words", "lint", "en", cwd=root).code == 0
