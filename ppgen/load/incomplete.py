@@ -94,7 +94,7 @@ def _problem(
                 else (f"write content/{folder}/{lang}.yaml with")
             )
             todo.append(f"{to}: {', '.join(keys)}")
-        last = next(reversed(there[0].texts), None) if keys and there else None
+        last = next(reversed(list(there[0].texts)), None) if keys and there else None
         if last is not None and not note:
             span, note = last.span, "add it after this one"
     count = plural(len(own) + len(common), "label")
