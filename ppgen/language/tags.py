@@ -59,7 +59,7 @@ _CODES = (
     "nabdeglnorvy", "ocjmrs", "pailst", "qu", "rmnouw", "sacdegiklmnoqrstuvw",
     "taeghiklnorstwy", "ugkrz", "veio", "wao", "xh", "yio", "zahu",
 )  # fmt: skip
-TWO_LETTERS = frozenset(first + second for first, *rest in _CODES for second in rest)
+TWO_LETTERS = frozenset(row[0] + second for row in _CODES for second in row[1:])
 #: Three letters for languages whose tag has two.
 SHORTER = {
     "ara": "ar", "chi": "zh", "deu": "de", "dut": "nl", "ell": "el", "eng": "en", "fra": "fr",

@@ -62,7 +62,9 @@ def read_rows(node: MappingNode, report: Report) -> Filled:
     given: list[dict[Text, object]] = record(node, ROWS_KEYS, reading)["rows"] or []
     names = dict.fromkeys(name for row in given for name in row)
     nothing = Empty("", node.span)
-    filled = [{name: row.get(name, nothing) for name in names} for row in given]
+    filled: list[dict[str, object]] = [
+        {name: row.get(name, nothing) for name in names} for row in given
+    ]
     return Filled(filled, frozenset(reading.texts))
 
 
