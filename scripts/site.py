@@ -42,7 +42,13 @@ POLICY = (
     "worker-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'"
 )
 #: Paths in wheels that no page needs.
-LEFT_OUT = ("reportlab/graphics/", "reportlab/fonts/", "reportlab/platypus/", "/tests/", ".so")
+LEFT_OUT = (
+    "reportlab/graphics/", "reportlab/fonts/", "reportlab/platypus/", "/tests/", ".so",
+    # The same patterns as Germany's, which every German finds then.
+    "hyph_de_AT.dic", "hyph_de_CH.dic",
+)  # fmt: skip
+#: Modules of Python's own library for who develops.
+TOOLS = ("unittest/", "_pyrepl/", "doctest.py", "pdb.py")
 
 
 def main() -> int:
@@ -120,6 +126,7 @@ def build(folder: Path, parts: dict[str, Path]) -> None:
             member = archive.extractfile(f"package/{name}")
             assert member is not None, name
             (folder / "pyodide" / name).write_bytes(member.read())
+    without_tools(folder / "pyodide/python_stdlib.zip")
     with tempfile.TemporaryDirectory() as scratch:
         packages, raw = Path(scratch) / "packages", Path(scratch) / "app.zip"
         for name in (*PURE, "pyyaml", "uharfbuzz"):
@@ -165,6 +172,21 @@ def keep_offline(folder: Path) -> None:
     page = folder / "index.html"
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
     page.write_text(page.read_text("utf-8").replace("  <title>", f"  {policy}  <title>"), "utf-8")
+
+
+def without_tools(library: Path) -> None:
+    """Leave out of a zip of modules what no page imports."""
+    with zipfile.ZipFile(library) as archive:
+        kept = {
+            entry.filename: archive.read(entry)
+            for entry in archive.infolist()
+            if not entry.filename.startswith(TOOLS)
+        }
+    with zipfile.ZipFile(library, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in kept.items():
+            entry = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, data)
 
 
 def unpack(wheel: Path, target: Path, *, keep_so: bool) -> None:

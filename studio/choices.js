@@ -13,7 +13,7 @@ export function Choices({ catalog, product, store }) {
   return html`<section class="fields" aria-label=${say("options")}>
     ${languages.length > 1 && html`<${Select} label=${say("language")} value=${(set.lang || "en").split("+")[0]}
       options=${languages.map((code) => [code, languageName(code)])} onChange=${change("lang")} />`}
-    <${Field} label=${say(product.kind === "pad" ? "count_sheets" : "count")} type="number" inputmode="numeric" min="1" max="1000" value=${set.count || ""} placeholder=${product.pieces || "1"} onInput=${change("count")} />
+    <${Field} label=${say(product.kind === "pad" ? "count_sheets" : product.kind === "booklet" ? "count_copies" : "count")} type="number" inputmode="numeric" min="1" max="1000" value=${set.count || ""} placeholder=${product.pieces || "1"} onInput=${change("count")} />
     ${product.options.map((option) => html`<${Option} key=${option.name} option=${option} set=${set} store=${store} />`)}
   </section>`;
 }

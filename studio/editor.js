@@ -22,7 +22,7 @@ const LOOK = EditorView.theme({
   ".cm-gutters": { background: "var(--paper)", color: "var(--quiet)", border: "0" },
   ".cm-activeLine, .cm-activeLineGutter": { background: "color-mix(in srgb, var(--do) 7%, transparent)" },
   ".cm-selectionBackground, &.cm-focused .cm-selectionBackground": { background: "color-mix(in srgb, var(--do) 25%, transparent) !important" },
-  ".cm-placeholder": { color: "var(--quiet)" },
+  ".cm-placeholder": { color: "var(--quiet)", whiteSpace: "normal", maxWidth: "15rem", display: "inline-block", verticalAlign: "top" },
   ".cm-tooltip": { background: "var(--paper)", color: "var(--ink)", border: "1px solid var(--ink)", boxShadow: "var(--shadow)", maxWidth: "24rem" },
   ".cm-diagnostic": { whiteSpace: "pre-wrap", padding: ".4rem .6rem", fontFamily: "var(--text)" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--bad)" },

@@ -5,8 +5,7 @@ import { fromBase64, save, toPng } from "./files.js";
 import { Icon, PaperDrawing, RulerDrawing } from "./marks.js";
 import { say } from "./texts.js";
 
-export function Print({ engine, store, product, shown, disabled }) {
-  const { job } = store.state;
+export function Print({ engine, job, store, product, shown, disabled }) {
   const [busy, setBusy] = useState("");
   const [failure, setFailure] = useState("");
   const [open, setOpen] = useState(false);
@@ -40,11 +39,13 @@ export function Print({ engine, store, product, shown, disabled }) {
       <button disabled=${off} onClick=${pictures}>${say("picture")}</button>
     </div>
     ${failure && html`<p class="failure" role="alert">${failure}</p>`}
-    ${open && html`<${Dialog} engine=${engine} store=${store} product=${product} onClose=${() => setOpen(false)} />`}
+    ${open && html`<${Dialog} engine=${engine} job=${job} store=${store} product=${product} onClose=${() => setOpen(false)} />`}
   </section>`;
 }
 
-const count = (product, n) => say(product.kind === "pad" ? (n === 1 ? "sheet_1" : "sheets_n") : n === 1 ? "piece_1" : "pieces_n", { n });
+/** What is counted, by the kind of product: the text for one, and for several. */
+const COUNTED = { pad: ["sheet_1", "sheets_n"], booklet: ["page_1", "pages_n"], cards: ["piece_1", "pieces_n"] };
+const count = (product, n) => say(COUNTED[product.kind][n === 1 ? 0 : 1], { n });
 
 /** @returns {Promise<{name: string, blob: Blob}[]>} */
 async function pdfs(engine, job) {
@@ -52,8 +53,7 @@ async function pdfs(engine, job) {
   return files.map(({ name, data }) => ({ name, blob: new Blob([fromBase64(data)], { type: "application/pdf" }) }));
 }
 
-function Dialog({ engine, store, product, onClose }) {
-  const { job } = store.state;
+function Dialog({ engine, job, store, product, onClose }) {
   const [known] = useState(store.state.tested);
   const place = useRef(null);
   const way = !product.two_sided || job.set.fronts === "yes" ? "one" : job.set.duplex || "long";
@@ -69,7 +69,7 @@ function Dialog({ engine, store, product, onClose }) {
         <li><${RulerDrawing} /><p>${say("how_scale")}</p></li>
         <li><p>${say("how_open")}</p><${Open} engine=${engine} job=${job} /></li>
       </ol>
-      <${FirstPrint} engine=${engine} store=${store} way=${way} open=${!known} />
+      <${FirstPrint} engine=${engine} job=${job} store=${store} way=${way} open=${!known} />
     </div>
   </dialog>`;
 }
@@ -100,8 +100,7 @@ function Open({ engine, job, test = false }) {
 }
 
 /** One test sheet and two questions; then the printer is known. */
-function FirstPrint({ engine, store, way, open }) {
-  const { job } = store.state;
+function FirstPrint({ engine, job, store, way, open }) {
   const [ruler, setRuler] = useState("");
   const [backs, setBacks] = useState("");
   const sided = ["long", "short", "manual"].includes(way);

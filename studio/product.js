@@ -14,7 +14,9 @@ import { Words } from "./words.js";
 const PAUSE = 30;
 
 export function Product({ engine, catalog, game, product, store }) {
-  const { job } = store.state;
+  const { job: chosen } = store.state;
+  // Words of one's own count from the first one on.
+  const job = useMemo(() => (chosen.words && !chosen.words.text.trim() ? { ...chosen, words: undefined } : chosen), [chosen]);
   const [shown, setShown] = useState(null);
   const [wrong, setWrong] = useState({ error: "", marks: [] });
   const [leaf, setLeaf] = useState(0);
@@ -52,7 +54,7 @@ export function Product({ engine, catalog, game, product, store }) {
       ${product.deals && html`<${Words} engine=${engine} store=${store} />
         <${Deck} engine=${engine} store=${store} shown=${shown} onPage=${(page) => setLeaf(Math.floor(page / (shown.two ? 2 : 1)))} />`}
       <${Machine} catalog=${catalog} product=${product} store=${store} />
-      <${Print} engine=${engine} store=${store} product=${product} shown=${shown} disabled=${!engine || !shown || Boolean(wrong.error)} />
+      <${Print} engine=${engine} job=${job} store=${store} product=${product} shown=${shown} disabled=${!engine || !shown || Boolean(wrong.error)} />
     </aside>
   </div>`;
 }

@@ -286,7 +286,8 @@ def _mark(d: Diagnostic) -> Mark:
         "message": d.message,
         "note": d.note,
         "help": d.help,
-        "file": span.source.name if span else "",
+        # Typed words lie in a file of the session's own, which says nothing to anybody.
+        "file": span.source.name if span and not Path(span.source.name).is_absolute() else "",
         "line": span.line if span else 0,
         "column": span.column if span else 0,
         "length": span.length if span else 0,
@@ -331,14 +332,16 @@ def _product(workspace: Workspace, game: Game, product: Product, lang: str) -> P
     texts = workspace.texts(game.name, lang)
     label = product_label(product.name)
     every = wordless(workspace, game, product)
+    booklet = product.kind == "booklet"
     return {
         "name": product.name,
         "title": str(texts.look(label)) if texts.has(label) else product.name,
         "about": product.about.in_(lang),
         "kind": product.kind,
-        "pieces": usual_pieces(workspace, game, product),
+        # Of a booklet, copies are counted, not pages.
+        "pieces": None if booklet else usual_pieces(workspace, game, product),
         "deals": product.deals,
-        "two_sided": product.back != "none",
+        "two_sided": booklet or product.back != "none",
         "sizes": [str(s.constant) for s in product.sizes if s.constant],
         "languages": [] if every else languages(workspace, game, product),
         "banks": workspace.languages(game.banks[product.dealt[0]]) if product.dealt else [],

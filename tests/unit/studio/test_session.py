@@ -242,3 +242,20 @@ def test_texts_come_in_the_language_of_the_page(session: Session) -> None:
 
     assert all(about("de"))
     assert [a for a, b in zip(about("de"), about("en"), strict=True) if a == b] == []
+
+
+def test_a_booklet_has_two_sides_and_copies(session: Session) -> None:
+    games = {game["name"]: game for game in ask(session, "catalog", lang="en")["games"]}
+    (rules,) = (p for p in games["decrypto"]["products"] if p["name"] == "rules")
+    assert (rules["kind"], rules["two_sided"], rules["pieces"]) == ("booklet", True, None)
+    preview = ask(session, "preview", job={"target": "decrypto/rules"}, sides=[0, 1])
+    assert (preview["count"], preview["leaves"]) == (2, 1)
+
+
+def test_marks_of_typed_words_name_no_path(session: Session, tmp_path: Path) -> None:
+    words = {"name": "w.txt", "text": "Apple", "use": "only"}
+    message: Any = {"op": "preview", "job": {"target": "decrypto/keywords", "words": words}}
+    answer = session.answer(message)
+    (mark,) = answer["marks"]
+    assert (mark["code"], mark["file"], mark["line"]) == ("E221", "", 1)
+    assert str(tmp_path) not in str(answer)
