@@ -29,6 +29,8 @@ def language(folder: Path, env: Mapping[str, str] = os.environ) -> str:
     """Return `ui` of the nearest workspace file above a folder, else the system's language."""
     for above in (folder, *folder.parents):
         try:
+            if not (above / "ppgen.yaml").is_file():
+                continue  # reading a pipe or device might never end
             text = (above / "ppgen.yaml").read_text("utf-8", errors="replace")
         except OSError:
             continue

@@ -23,7 +23,9 @@ def test_what_once_broke(name: str, tmp_path: Path) -> None:
     assert run(kind, int(seed), folder) == ""
 
 
-@pytest.mark.parametrize("line", ["(a if )", "[(1 if ]", "a.b if (c if )", "\ud800", "(" * 30])
+@pytest.mark.parametrize(
+    "line", ["(a if )", "[(1 if ]", "a.b if (c if )", "\ud800", "(" * 30, "'\ud800'"]
+)
 def test_an_expression_that_once_broke(line: str) -> None:
     with pytest.raises(Problem):
         compile_expression(line, Span(Source("f", line), 1, 1))
