@@ -75,7 +75,8 @@ class Scanner:
             message = f"an expression of {len(text)} characters; at most {EXPRESSION} are allowed"
             raise Problem("E305", message, self.span, help="make a value of a part of it")
         if half := re.search("[\ud800-\udfff]", text):
-            raise self.fail(half.start(), 1, "half of a character", "delete it")
+            message = f"half of a character, U+{ord(half[0]):04X}"
+            raise self.fail(half.start(), 1, message, "delete it")
         if not text.strip():
             raise self.fail(0, 1, "the expression is missing", "write a name, number or 'text'")
         out = []
