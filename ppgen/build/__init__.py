@@ -25,7 +25,9 @@ from ppgen.build.pipeline import place
 from ppgen.build.printer_sheet import LEAST as LEAST_TEST_SHEET
 from ppgen.build.printer_sheet import make_test_sheet
 from ppgen.build.printout import Printout
+from ppgen.build.sharing import gang
 from ppgen.build.sizing import TooLarge
+from ppgen.build.whole import join, joint_product, parts_of
 from ppgen.deal.defaults import default_request
 from ppgen.drawing.page import Page
 from ppgen.load.languages import NoLanguage
@@ -44,11 +46,15 @@ __all__ = [
     "check_workspace",
     "default_request",
     "faces_page",
+    "gang",
+    "join",
+    "joint_product",
     "leaf_page",
     "make_pages",
     "make_pdf",
     "make_svg",
     "make_test_sheet",
+    "parts_of",
     "place",
     "place_words",
 ]

@@ -27,11 +27,29 @@ _WHOLE = _MARK._replace(stroke=Color(120, 120, 120))
 
 
 def make_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
-    """Yield every page in printing order.
+    """Yield every page of a file in printing order.
 
     Raises:
         Problem: if no font can write a title or notice in the margin.
     """
+    for part in printout.in_order():
+        yield from _part_pages(part, fonts, two_sided=printout.two_sided)
+
+
+def _part_pages(printout: Printout, fonts: Fonts, *, two_sided: bool) -> Iterator[Page]:
+    """Yield the pages of one product, with blank backs if only other products have backs."""
+    if printout.own_two_sided or not two_sided:
+        yield from _own_pages(printout, fonts)
+        return
+    for page in _own_pages(printout._replace(side="front"), fonts):
+        if printout.side != "back":
+            yield page
+        if printout.side != "front":
+            yield Page(page.size, (), (), (), Rect(0, 0, *page.size))
+
+
+def _own_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
+    """Yield the pages on which a product's faces or marks are."""
     margins = Margins(printout, fonts)
     shared: dict[object, tuple[Op, ...]] = {}
     frames: dict[tuple[Rect, int], Frame] = {}
@@ -67,11 +85,13 @@ def make_pdf(printout: Printout, fonts: Fonts, pages: Iterable[Page] | None = No
         Problem: if a text in the margin or a picture cannot be drawn.
     """
     request = printout.request
-    title = f"{printout.title}: {request.product.name} ({request.lang})"
+    name = f": {request.product.name}" if not printout.more else ""
+    title = f"{printout.title}{name} ({request.lang})"
     flip: Flip | None = None
     if printout.duplex in {"long", "short"}:
         flip = "short" if printout.duplex == "short" else "long"
-    info = Info(title, request.lang, flip, f"ppgen {__version__}", _recipe(printout))
+    recipe = next(filter(None, map(_recipe, printout.in_order())), None)
+    info = Info(title, request.lang, flip, f"ppgen {__version__}", recipe)
     chosen = make_pages(printout, fonts) if pages is None else pages
     return write(chosen, info, fonts)
 
@@ -93,10 +113,11 @@ def _recipe(printout: Printout) -> Attachment | None:
 
 def _outlines(group: Group, sheet: Sheet) -> tuple[Op, ...]:
     """Draw the cut line of faces that are not rectangular, on their fronts."""
-    if sheet.side != "front" or not group.fronts or isinstance(group.fronts[0].outline, RectOp):
+    if sheet.side != "front":
         return ()
     return tuple(
-        moved(group.fronts[slot.piece].outline, turn_into(slot.rect, slot.turn))
+        moved(outline, turn_into(slot.rect, slot.turn))
         for slot in sheet.slots
         if slot.side == "front"
+        and not isinstance(outline := group.fronts[slot.piece].outline, RectOp)
     )

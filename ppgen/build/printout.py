@@ -46,10 +46,14 @@ class Printout(NamedTuple):
     dealt: Dealt
     side: Side | None = None  # only the pages of this side
     skipped: Sequence[Diagnostic] = ()  # texts that no font could set
+    parts: tuple[str, ...] = ()  # the names of products that share leaves
+    more: tuple[Printout, ...] = ()  # what follows in the same file
 
     @property
     def name(self) -> str:
-        """The product's name from its labels, else its id."""
+        """The product's name from its labels, else its id; of several, all of them."""
+        if self.parts:
+            return ", ".join(self.parts)
         product = self.request.product.name
         key = product_label(product)
         return self.texts.look(key) if self.texts.has(key) else product
@@ -90,32 +94,51 @@ class Printout(NamedTuple):
         return sum(1 for _ in self.sheets())
 
     @property
+    def own_two_sided(self) -> bool:
+        """Whether leaves of this product are printed on both sides."""
+        return self._replace(more=()).two_sided
+
+    @property
     def two_sided(self) -> bool:
-        """Whether leaves are printed on both sides."""
+        """Whether leaves of this file are printed on both sides."""
         return self.duplex in {"long", "short", "manual"}
 
     @property
     def has_backs(self) -> bool:
-        """Whether pieces have something on both sides."""
-        return any(g.two_sided for g in self.groups)
+        """Whether pieces in this file have something on both sides."""
+        return any(g.two_sided for part in (self, *self.more) for g in part.groups)
 
     @property
     def duplex(self) -> Duplex:
         """The kind of duplex printing; `none` if nothing has two sides."""
         return self.request.duplex if self.has_backs else "none"
 
+    def of_side(self, side: Side) -> Printout:
+        """Return the printout of one side of the leaves of this file."""
+        more = tuple(part._replace(side=side) for part in self.more)
+        return self._replace(side=side, more=more)
+
+    def in_order(self) -> Iterator[Printout]:
+        """Yield all products of this file in printing order, each by itself."""
+        parts = [part._replace(more=()) for part in (self, *self.more)]
+        yield from reversed(parts) if self._turned else parts
+
+    @property
+    def _turned(self) -> bool:
+        """Whether a pile comes back the other way round, with its last leaf on top."""
+        printer = self.request.printer
+        return self.side == "back" and printer is not None and printer.pile == "reversed"
+
     def sheets(self) -> Iterator[tuple[Group, Sheet]]:
         """Yield every page with the group it belongs to, in printing order."""
-        wanted, printer = self.request.leaves, self.request.printer
+        wanted = self.request.leaves
         found = [
             (group, sheet)
             for group in self.groups
             for sheet in group.plan.sheets
             if self.side in {None, sheet.side} and (not wanted or sheet.leaf + 1 in wanted)
         ]
-        # A pile that comes back the other way round has its last leaf on top.
-        turned = self.side == "back" and printer and printer.pile == "reversed"
-        yield from reversed(found) if turned else found
+        yield from reversed(found) if self._turned else found
 
     def _slots(self) -> Iterator[tuple[Group, Slot]]:
         return ((group, slot) for group, sheet in self.sheets() for slot in sheet.slots)

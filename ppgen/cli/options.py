@@ -60,6 +60,8 @@ class MakeOptions:
     bleed: float | None
     printer: str | None
     pads: int | None
+    gang: bool
+    one_file: bool
     root: Path | None
     output: str | None
     force: bool
@@ -270,6 +272,16 @@ _PARAMETERS = (
         type=click.IntRange(1, 100),
         metavar="N",
         help="N pads of --count sheets, each with a cover that shows the edge to glue.",
+    ),
+    click.option(
+        "--gang",
+        is_flag=True,
+        help="Let products of a game share their last sheets of paper, where that saves some.",
+    ),
+    click.option(
+        "--one-file",
+        is_flag=True,
+        help="Put all products of a game into one file, in the order in which to print them.",
     ),
     ROOT,
     click.option("-o", "--output", metavar="FILE|DIR/", help="Where to write."),

@@ -41,8 +41,9 @@ def make_pdfs(workspace: Workspace, options: MakeOptions, requests: Sequence[Req
         if not quiet:
             say(f"{shown(path)}: {summary(printout, workspace.sizes(), lang)}")
         whole = printout.request.only is None and printout.request.leaves is None
-        if logged and printout.dealt.deck and whole:
-            _list_deck(printout)
+        for part in printout.in_order():
+            if logged and part.dealt.deck and whole:
+                _list_deck(part)
 
     make_files(workspace, options, requests, write, ".pdf", by_side)
 
@@ -56,7 +57,7 @@ def make_files(
     `fonts` may be those of an earlier run, if no font has changed since.
     """
     fonts = fonts or Fonts(workspace.fonts)
-    done: list[tuple[Printout, Path]] = []
+    placed: list[tuple[Request, Printout]] = []
     skipped: list[str] = []
     replaced: dict[tuple[str, str], list[str]] = {}
     several = len(requests) > 3 and not options.quiet
@@ -86,13 +87,22 @@ def make_files(
                 replaced.setdefault((request.lang, printout.texts.lang), []).append(
                     _target(request)
                 )
-            path = output_path(options, request, ending, several=len(requests) > 1)
-            done += divide(printout, path) if divide else [(printout, path)]
+            placed.append((request, printout))
     if workspace.report:
         show_problems(workspace.report)
         raise click.exceptions.Exit(1)
-    if skipped and not done:
+    if skipped and not placed:
         raise click.UsageError("\n".join(skipped))
+    several, saved = len(requests) > 1, list[str]()
+    if options.gang or options.one_file:
+        from ppgen.cli.joined import joined  # noqa: PLC0415 - few jobs are
+
+        placed, saved = joined(options, placed)
+        several = len(placed) > 1
+    done: list[tuple[Printout, Path]] = []
+    for request, printout in placed:
+        path = output_path(options, request, ending, several=several)
+        done += divide(printout, path) if divide else [(printout, path)]
     _refuse_twice(done)
     if not options.force:
         for _, path in done:
@@ -110,9 +120,12 @@ def make_files(
             say(f"not written: {left}", err=True)
             raise
     if not options.quiet:
+        for line in saved:
+            say(f"note: {line}", err=True)
         for (lang, other), targets in replaced.items():
             say(f"note: {_replaced(workspace, lang, other, targets)}", err=True)
-        close = [_target(p.request) for p, _ in done if any(g.close for g in p.groups)]
+        parts = [part for printout, _ in done for part in printout.in_order()]
+        close = [_target(part.request) for part in parts if any(g.close for g in part.groups)]
         if close:
             say(f"note: {_close(list(dict.fromkeys(close)))}", err=True)
     for line in skipped:
@@ -137,7 +150,7 @@ def by_side(printout: Printout, path: Path) -> Sequence[tuple[Printout, Path]]:
     if printout.duplex != "manual":
         return [(printout, path)]
     fronts, backs = by_hand(path)
-    return [(printout._replace(side="front"), fronts), (printout._replace(side="back"), backs)]
+    return [(printout.of_side("front"), fronts), (printout.of_side("back"), backs)]
 
 
 def _replaced(workspace: Workspace, lang: str, other: str, targets: Sequence[str]) -> str:
@@ -173,16 +186,20 @@ def write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None
     else:
         data = make_pdf(printout, fonts)
     save(path, data)
-    for line in printout.dealt.warnings:
+    parts = list(printout.in_order())
+    for line in dict.fromkeys(line for part in parts for line in part.dealt.warnings):
         say(f"warning: {line}", err=True)
     if not quiet:
-        for line in (
-            *printout.dealt.notes,
-            *_smaller(printout),
-            *_unmarked(printout),
-            *_other_edge(printout),
-        ):
+        for line in dict.fromkeys(line for part in parts for line in _notes(part)):
             say(f"note: {line}", err=True)
+
+
+def _notes(printout: Printout) -> Iterator[str]:
+    """Yield what is to be known of a product before it is printed."""
+    yield from printout.dealt.notes
+    yield from _smaller(printout)
+    yield from _unmarked(printout)
+    yield from _other_edge(printout)
 
 
 def _smaller(printout: Printout) -> Iterator[str]:

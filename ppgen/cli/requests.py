@@ -55,10 +55,18 @@ def read_requests(
     paper_name = (options.paper or workspace.settings.paper).lower()
     paper = find_paper(workspace, paper_name)
     gap, bleed = _gap(options)
+    if options.gang and options.leaves:
+        msg = (
+            "--leaves: which leaves there are is known only after --gang; print a trial without it"
+        )
+        raise click.UsageError(msg)
     printer = chosen_printer(options.printer)
     duplex = options.duplex or workspace.settings.duplex
     if printer and not options.duplex and duplex in {"long", "short"}:
         duplex = printer.flip
+    if options.gang and duplex == "fold":
+        msg = "--gang: pieces to fold share no leaves; choose another --duplex, or leave out --gang"
+        raise click.UsageError(msg)
     own = printer.margins if printer else None
     margin = options.margin or own or workspace.settings.margin or USUAL_MARGIN
     return [

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ppgen.build import Printout
+from ppgen.build import Printout, parts_of
 from ppgen.geometry import Size
 from ppgen.model.settings import Sizes
 
@@ -36,6 +36,10 @@ class Words(NamedTuple):
     pads: tuple[str, str]
     part: str
     printer: str
+    blocks: str
+    #: A file with several products, and one of them on {pages}.
+    whole: str
+    page: tuple[str, str]
 
 
 WORDS = {
@@ -72,6 +76,9 @@ WORDS = {
         part="; cut the pile, stack the parts in order, take them apart at the covers, glue the "
         "hatched edge",
         printer="; for the printer {name}",
+        blocks="; cut between the blocks first, each has marks of its own",
+        whole="{n} products on {leaves} sheets of {paper} paper",
+        page=("page {first}", "pages {first}-{last}"),
     ),
     "de": Words(
         pad=("Blockblatt", "Blockblätter"),
@@ -104,12 +111,34 @@ WORDS = {
         part="; den Stapel schneiden, die Teile der Reihe nach aufeinanderlegen, an den "
         "Deckblättern trennen, die schraffierte Kante leimen",
         printer="; für den Drucker {name}",
+        blocks="; erst zwischen den Blöcken schneiden, jeder hat eigene Marken",
+        whole="{n} Produkte auf {leaves} Blatt {paper}",
+        page=("Seite {first}", "Seiten {first}–{last}"),
     ),
 }
 
 
 def summary(printout: Printout, sizes: Sizes, lang: str) -> str:
     """Return what was made: how many pieces, on how much paper, and how to print it."""
+    words, printer = WORDS[lang], printout.request.printer
+    how = _how(printout, words)
+    named = words.printer.format(name=printer.name) if printer else ""
+    if not printout.more:
+        return f"{_made(printout, sizes, lang)}; {how}{_then(printout, words)}{named}"
+    parts = parts_of(printout)
+    leaves = sum(part.printout.printed_leaves for part in parts)
+    paper = _paper(printout.request.paper_name)
+    lines = [words.whole.format(n=len(parts), leaves=leaves, paper=paper) + f"; {how}{named}"]
+    for part, pages in parts:
+        if pages:
+            where = words.page[len(pages) > 1].format(first=pages[0] + 1, last=pages[-1] + 1)
+            then = _then(part, words)
+            lines.append(f"  {where}: {part.name}, {_made(part, sizes, lang)}{then}")
+    return "\n".join(lines)
+
+
+def _made(printout: Printout, sizes: Sizes, lang: str) -> str:
+    """Return how many pieces are on how much paper."""
     words, request = WORDS[lang], printout.request
     count = printout.printed_pieces
     one, many = getattr(words, _noun(printout, sizes))
@@ -126,12 +155,15 @@ def summary(printout: Printout, sizes: Sizes, lang: str) -> str:
     on_paper = words.leaf[leaves != 1].format(
         things=things, leaves=leaves, paper=_paper(request.paper_name)
     )
-    how = _how(printout, words)
     deck = words.deck.format(deck=printout.dealt.deck) if printout.dealt.deck else ""
-    if request.pads and request.product.kind == "pad" and request.only is None:
+    if _has_pads(printout):
         deck = words.pads[request.pads != 1].format(n=request.pads)
-        how += words.part
-    return f"{deck}{on_paper}; {how}"
+    return f"{deck}{on_paper}"
+
+
+def _has_pads(printout: Printout) -> bool:
+    request = printout.request
+    return bool(request.pads) and request.product.kind == "pad" and request.only is None
 
 
 def _noun(printout: Printout, sizes: Sizes) -> str:
@@ -153,12 +185,20 @@ def _paper(name: str) -> str:
 
 
 def _how(printout: Printout, words: Words) -> str:
+    """Return how a file is printed."""
     way, printer = printout.duplex, printout.request.printer
-    how = words.how["none" if way == "manual" else way]
     if printout.side == "back" and way == "manual":
-        how = words.turn.format(edge=words.edge[printer.flip if printer else "long"])
-    elif printout.request.product.kind == "booklet":
-        how += words.nest if printout.has_backs else words.slit
-    elif way == "none" and printout.has_backs:
-        how += words.glue
-    return how + (words.printer.format(name=printer.name) if printer else "")
+        return words.turn.format(edge=words.edge[printer.flip if printer else "long"])
+    return words.how["none" if way == "manual" else way]
+
+
+def _then(printout: Printout, words: Words) -> str:
+    """Return what is done with a product's sheets once they are printed."""
+    way, then = printout.duplex, ""
+    if printout.side != "back" or way != "manual":
+        if printout.request.product.kind == "booklet":
+            then = words.nest if printout.has_backs else words.slit
+        elif way == "none" and printout.has_backs:
+            then = words.glue
+    then += words.blocks if printout.parts else ""
+    return then + (words.part if _has_pads(printout) else "")

@@ -200,7 +200,7 @@ def _grid(
         return None
     across = _extent(paper.width, margin.left, margin.right, clear.width)
     down = _extent(paper.height, margin.top, margin.bottom, clear.height)
-    columns, rows = _most(cell.width, across, gap), _most(cell.height, down, gap)
+    columns, rows = slots_along(cell.width, across, gap), slots_along(cell.height, down, gap)
     if columns < 1 or rows < 1:
         return None
     box = _box(cell, paper, margin, columns, rows, gap)
@@ -223,7 +223,8 @@ def _extent(paper: float, before: float, after: float, clear: float) -> float:
     )
 
 
-def _most(step: float, extent: float, gap: float) -> int:
+def slots_along(step: float, extent: float, gap: float) -> int:
+    """Return how many slots of one length lie side by side in an extent."""
     return math.floor((extent + gap + SLACK) / (step + gap))
 
 

@@ -443,4 +443,5 @@ RESERVED_OPTIONS = {
     "root", "output", "force", "quiet", "help", "debug", "bank", "first", "deck", "exclude",
     "categories", "without", "blank", "spares",
     "no_recipe", "column", "no_heading", "marks", "marks_on", "gap", "bleed", "printer", "pads",
+    "gang", "one_file",
 }  # fmt: skip
