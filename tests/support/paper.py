@@ -7,8 +7,9 @@ are mirror images and slices of them.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 import pypdfium2 as pdfium
@@ -17,6 +18,8 @@ import pypdfium2 as pdfium
 PX = 12
 TOLERANCE = 0.1
 Picture = np.ndarray
+F = TypeVar("F")
+B = TypeVar("B")
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,26 @@ def leaf(data: bytes, number: int) -> Leaf:
 def turned_over(picture: Picture, duplex: str) -> Picture:
     """See the other side of the paper through it: the leaf is turned about one of its edges."""
     return picture[:, ::-1] if duplex == "long" else picture[::-1, :]
+
+
+def printed_by_hand(
+    fronts: Sequence[F], backs: Sequence[B], *, over: bool
+) -> list[tuple[F, B]]:  # fmt: skip
+    """Print fronts, turn the pile over or put it back as it lies, print backs; give the leaves.
+
+    A pile is a list from the lowest leaf to the uppermost; a printer takes the uppermost leaf and
+    lays what is printed on a new pile.
+    """
+    pile: list[F] = []
+    for front in fronts:
+        pile.append(front)  # each leaf comes out on top of those before
+    if over:
+        pile.reverse()
+    done = []
+    for back in backs:
+        done.append((pile.pop(), back))  # the uppermost is taken in
+    assert pile == []
+    return done
 
 
 def cut(picture: Picture, corner: tuple[float, float], cuts: Cuts) -> Picture:

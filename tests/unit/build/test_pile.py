@@ -1,7 +1,6 @@
 """Backs printed by hand: a pile of paper, two hands and a tray, for four kinds of printers.
 
-Nothing here knows how ppgen orders pages. A pile is a list from the lowest leaf to the uppermost; a
-printer takes the uppermost leaf and lays what is printed on a new pile.
+Nothing here knows how ppgen orders pages.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from ppgen.build import Printout
 from ppgen.geometry import Edges, Flip, Point, Rect
 from ppgen.impose.sheets import Sheet
 from ppgen.printers.profile import Pile, Printer
+from tests.support.paper import printed_by_hand
 from tests.support.products import Prepare
 
 
@@ -25,18 +25,8 @@ class Leaf(NamedTuple):
     back: Sheet
 
 
-def printed_by_hand(fronts: Sequence[Sheet], backs: Sequence[Sheet], *, over: bool) -> list[Leaf]:
-    """Print fronts, turn the pile over or put it back as it lies, print backs."""
-    pile: list[Sheet] = []
-    for page in fronts:
-        pile.append(page)  # each leaf comes out on top of those before
-    if over:
-        pile.reverse()
-    done = []
-    for page in backs:
-        done.append(Leaf(pile.pop(), page))  # the uppermost is taken in
-    assert pile == []
-    return done
+def by_hand(fronts: Sequence[Sheet], backs: Sequence[Sheet], *, over: bool) -> list[Leaf]:
+    return [Leaf(*pair) for pair in printed_by_hand(fronts, backs, over=over)]
 
 
 def through(rect: Rect, wide: float, high: float, flip: Flip) -> Rect:
@@ -74,11 +64,11 @@ def test_backs_come_behind_their_fronts(
     placed: Prepare, flip: Flip, pile: Pile, over: bool
 ) -> None:
     fronts, backs = sides(placed, flip, pile)
-    assert faults(printed_by_hand(fronts, backs, over=over), flip) == 0
+    assert faults(by_hand(fronts, backs, over=over), flip) == 0
     # A pile that comes back the other way round, or turned otherwise, is seen at once.
-    assert faults(printed_by_hand(fronts, backs, over=not over), flip) > 0
+    assert faults(by_hand(fronts, backs, over=not over), flip) > 0
     other: Flip = "short" if flip == "long" else "long"
-    assert faults(printed_by_hand(fronts, backs, over=over), other) > 0
+    assert faults(by_hand(fronts, backs, over=over), other) > 0
 
 
 def test_without_a_profile_the_pile_is_turned_about_its_long_edge(placed: Prepare) -> None:
@@ -86,7 +76,7 @@ def test_without_a_profile_the_pile_is_turned_about_its_long_edge(placed: Prepar
     fronts, backs = (
         [sheet for _, sheet in printout._replace(side=side).sheets()] for side in ("front", "back")
     )
-    assert faults(printed_by_hand(fronts, backs, over=True), "long") == 0
+    assert faults(by_hand(fronts, backs, over=True), "long") == 0
 
 
 def test_margins_of_a_printer_are_kept_as_far_as_pages_are_moved(placed: Prepare) -> None:
