@@ -314,7 +314,8 @@ def test_themes_carry_title_line_and_number(build: Build, lang: str) -> None:
 def test_scores_have_a_row_a_game_and_a_total(build: Build, games: int, lang: str) -> None:
     labels = yaml.safe_load((GAME / "labels" / f"{lang}.yaml").read_text("utf-8"))["labels"]
     args = ("--games", str(games), "--count", "1", "--paper", "a6", "--lang", lang)
-    (page,) = texts(build("chiffre/scores", *args))
+    page, back = texts(build("chiffre/scores", *args))
+    assert page == back
     found = Counter(page.split())
     for number in range(2, games + 1):
         # Five is also what the winner gets; one is what a letter gives.
@@ -348,9 +349,9 @@ def test_few_games_have_no_high_rows(placed: Prepare) -> None:
     assert total - game == pytest.approx(13)
 
 
-def test_twenty_score_sheets_four_to_a_leaf(build: Build) -> None:
-    assert len(pdfium.PdfDocument(build("chiffre/scores", "--lang", "de"))) == 5
-    assert len(pdfium.PdfDocument(build("chiffre/scores", "--paper", "letter"))) == 5
+def test_twelve_score_sheets_fill_both_sides_of_three_leaves(build: Build) -> None:
+    assert len(pdfium.PdfDocument(build("chiffre/scores", "--lang", "de"))) == 2 * 3
+    assert len(pdfium.PdfDocument(build("chiffre/scores", "--paper", "letter"))) == 2 * 3
 
 
 # --- aid ---

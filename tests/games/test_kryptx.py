@@ -418,7 +418,7 @@ def test_tally_has_a_row_a_game_and_a_column_a_player(
     placed: Prepare, paper: str, games: int
 ) -> None:
     done = placed("kryptx/scores", paper=paper, games=games)
-    assert (done.pieces, done.leaves) == (20, 5)
+    assert (done.pieces, done.leaves, done.pages) == (12, 3, 6)
     face = front(done)
     found = Counter(strings(face))
     for number in range(1, games + 1):

@@ -180,7 +180,14 @@ def test_pairs_folded_together(made: Print, fonts: Fonts) -> None:
             folded = np.zeros_like(seen)
             folded[:, on_paper] = seen[:, across[on_paper]]
             through = folded if upright else folded.T
-            leaves.append(Lit(picture, through, [(slot.rect, slot.turn)]))
+            # No more than the piece is kept: thirteen leaves take a gigabyte.
+            rect = slot.rect
+            down, over = (
+                slice(round(start * PX), round(end * PX))
+                for start, end in ((rect.y, rect.bottom), (rect.x, rect.right))
+            )
+            own = ((0, 0, rect.width, rect.height), slot.turn)
+            leaves.append(Lit(picture[down, over], through[down, over].copy(), [own]))
     assert len(leaves) == 13
     assert faults(leaves) == []
     assert set(faults(moved(leaves))) == {"moved"}
