@@ -113,8 +113,8 @@ def blank(face: Picture) -> bool:
 
 
 def band_at_left(face: Picture) -> bool:
-    """Return whether a line 5 mm from the left edge runs down the whole sheet."""
-    column = window(face, 4.5, 6, 5.5, face.shape[0] / PX - 6).max(axis=1)
+    """Return whether a line 5.6 mm from the left edge runs down the whole sheet."""
+    column = window(face, 5.1, 6, 6.1, face.shape[0] / PX - 6).max(axis=1)
     return bool(face.shape[0] > face.shape[1] and (column > 0.5).mean() > 0.99)
 
 
@@ -162,7 +162,7 @@ def shifts(front: Picture, back: Picture) -> Iterator[float]:
 
 def disc(face: Picture) -> float:
     """Return how full the round sign at the top left of the sheet is."""
-    return float(window(face, 13.2, 5, 20.5, 12.3).mean())
+    return float(window(face, 13.8, 5.6, 21.1, 12.9).mean())
 
 
 def faults(one: Leaf, cuts: Cuts, duplex: str, expected: int) -> list[str]:
@@ -181,7 +181,7 @@ def faults(one: Leaf, cuts: Cuts, duplex: str, expected: int) -> list[str]:
             out.append("no full disc on the back")
         # White edge: a strip of paper between two lines. Black edge: filled.
         tall = front.shape[0] / PX
-        edges = [window(side, 5.5, 8, 9, tall - 8).mean() for side in (front, back)]
+        edges = [window(side, 6.1, 8, 9.6, tall - 8).mean() for side in (front, back)]
         if edges[0] > 0.3:
             out.append("no white edge on the left of the front")
         if edges[1] < 0.7:
