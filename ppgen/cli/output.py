@@ -39,7 +39,9 @@ def make_pdfs(workspace: Workspace, options: MakeOptions, requests: Sequence[Req
     def write(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
         write_pdf(printout, path, fonts, quiet)
         if not quiet:
-            say(f"{shown(path)}: {summary(printout, workspace.sizes(), lang)}")
+            first, *more = summary(printout, workspace.sizes(), lang).splitlines()
+            for line in (f"{shown(path)}: {first}", *more):
+                say(line)
         whole = printout.request.only is None and printout.request.leaves is None
         for part in printout.in_order():
             if logged and part.dealt.deck and whole:

@@ -17,7 +17,7 @@ def test_gang_says_what_it_saved(ppgen: Runner, tmp_path: Path) -> None:
     assert ran.err == (
         "note: kryptx: 1 leaf instead of 2, as --gang lets products share their last sheets\n"
     )
-    assert "kryptx-shared-en-a4.pdf: 17 faces on 1 leaf of a4" in ran.out
+    assert "kryptx-shared-en-a4.pdf: 9 two-sided pieces on 1 sheet of A4 paper" in ran.out
     assert "cut between the blocks first" in ran.out
     assert [path.name for path in tmp_path.iterdir()] == ["kryptx-shared-en-a4.pdf"]
 
@@ -46,8 +46,8 @@ def test_one_file_a_game(ppgen: Runner, tmp_path: Path) -> None:
     assert (ran.code, ran.err) == (0, "")
     names = ["decipher-all-en-a4.pdf", "kryptx-all-en-a4.pdf"]
     assert sorted(path.name for path in tmp_path.iterdir()) == names
-    assert "kryptx-all-en-a4.pdf: 2 products on 2 leaves of a4; print both sides" in ran.out
-    assert "  pages 1-2: controls, 16 faces on 1 leaf\n  pages 3-4: box, 1 face on 1" in ran.out
+    assert "kryptx-all-en-a4.pdf: 2 products on 2 sheets of A4 paper; print both sides" in ran.out
+    assert "  pages 1-2: control cards, 8 two-sided cards on 1 sheet of A4 paper\n" in ran.out
     for name in names:
         assert len(pdfium.PdfDocument(tmp_path / name)) == 4
     one = tmp_path / "x.pdf"
@@ -63,7 +63,7 @@ def test_one_file_keeps_its_deck(ppgen: Runner, tmp_path: Path) -> None:
     targets = ("decrypto/box", "decrypto/keywords")
     ran = ppgen("make", *targets, "--count", "9", "--one-file", "-o", path)
     assert ran.code == 0
-    assert "keywords, deck en-1-9-" in ran.out
+    assert ", deck en-1-9-" in ran.out
     code = ran.out.partition("deck ")[2].partition(",")[0]
     again = ppgen("make", "decrypto/keywords", "--deck", path, "-o", tmp_path / "y.pdf")
     assert again.code == 0
