@@ -138,6 +138,10 @@ class Refused(Exception):  # noqa: N818 - a refused request, not an error in a f
     """The request cannot be fulfilled; the message says what is available."""
 
 
+class Unsuited(Refused):
+    """What is requested cannot be made of this product; others of its game may do."""
+
+
 class Report:
     """Collects the diagnostics of a run, without duplicates."""
 

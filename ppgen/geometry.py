@@ -20,6 +20,8 @@ Flip = Literal["long", "short"]
 Marks = Literal["corners", "lines", "edges", "none"]
 #: The pages that have cut marks; where nothing is printed behind fronts, these have them.
 MarksOn = Literal["front", "back", "both"]
+#: How much ink faces may take: as designed, outlines in place of fills, or black alone.
+Ink = Literal["normal", "low", "grey"]
 
 
 class Point(NamedTuple):

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from ppgen.geometry import Duplex, Edges, Marks, MarksOn, Size
+from ppgen.geometry import Duplex, Edges, Ink, Marks, MarksOn, Size
 from ppgen.model.game import Game, Product
 from ppgen.model.recipe import Recipe
 from ppgen.printers.profile import Printer
@@ -77,3 +77,4 @@ class Request:
     options: Mapping[str, object] = field(default_factory=dict)
     dealing: Dealing = _USUAL
     recipe: bool = True  # whether the PDF carries the recipe of its deck
+    ink: Ink = "normal"  # how much ink faces may take

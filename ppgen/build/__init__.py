@@ -11,8 +11,8 @@
 Takes a `Workspace` (folders of YAML, read once) and a `Request` (a product, its language, paper,
 options and words). Returns a `Printout` (faces placed and imposed), its pages, the bytes of its
 PDF, the SVG of a page. Problems in files are diagnostics in `workspace.report`; requests that
-cannot be fulfilled raise `Refused`, `NoLanguage` for a language that the product lacks, `TooLarge`
-if the paper is too small.
+cannot be fulfilled raise `Refused`, those that only other products can fulfill `Unsuited`
+(`NoLanguage` for a language that the product lacks), `TooLarge` if the paper is too small.
 
 No command line, no printing, no files written: commands use nothing else, and a web page could.
 """
@@ -29,6 +29,7 @@ from ppgen.build.sharing import gang
 from ppgen.build.sizing import TooLarge
 from ppgen.build.whole import join, joint_product, parts_of
 from ppgen.deal.defaults import default_request
+from ppgen.diagnostics import Unsuited
 from ppgen.drawing.page import Page
 from ppgen.load.languages import NoLanguage
 from ppgen.text.fonts import Fonts
@@ -43,6 +44,7 @@ __all__ = [
     "Page",
     "Printout",
     "TooLarge",
+    "Unsuited",
     "check_workspace",
     "default_request",
     "faces_page",

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ppgen.build.faces import Side, place_all
+from ppgen.build.ink import thrift
 from ppgen.build.inputs import banks_for, spoken
 from ppgen.build.pads import Cover, with_covers
 from ppgen.build.printout import Group, Printout
@@ -211,6 +212,8 @@ def _placed(
     made = place_all(workspace, request, sides, pieces, records, names, report)
     if made is None or report.errors > before:
         return None
+    if request.ink != "normal":
+        thrift(request, made)
     groups: list[Group] = []
     last, spares = next(reversed(made)), list[SparePart]()
     if product.spares and wants_spares(request):

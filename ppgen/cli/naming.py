@@ -65,6 +65,8 @@ def job_name(options: MakeOptions, request: Request) -> str:
         parts.append(f"gap{show(request.gap)}")
     if request.bleed:
         parts.append(f"bleed{show(request.bleed)}")
+    if options.ink != "normal":
+        parts.append(options.ink)
     own = {k: v for k, v in options.declared.items() if k in request.product.options}
     parts += [f"{k.replace('_', '-')}-{v}" for k, v in sorted(own.items())]
     return "-".join(re.sub(r"[^\w.,+-]", "_", part) for part in parts)

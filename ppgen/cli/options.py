@@ -15,7 +15,7 @@ import click
 
 from ppgen.cli import complete
 from ppgen.cli.shared import COLUMN, NO_HEADING, ROOT
-from ppgen.geometry import Duplex, Edges, Marks, MarksOn
+from ppgen.geometry import Duplex, Edges, Ink, Marks, MarksOn
 from ppgen.request import Spares
 from ppgen.units import parse_length, parse_margin, show
 
@@ -62,6 +62,7 @@ class MakeOptions:
     pads: int | None
     gang: bool
     one_file: bool
+    ink: Ink
     root: Path | None
     output: str | None
     force: bool
@@ -282,6 +283,13 @@ _PARAMETERS = (
         "--one-file",
         is_flag=True,
         help="Put all products of a game into one file, in the order in which to print them.",
+    ),
+    click.option(
+        "--ink",
+        type=click.Choice(["normal", "low", "grey"]),
+        default="normal",
+        show_default=True,
+        help="low: outlines and hatches in place of filled areas; grey: black ink only.",
     ),
     ROOT,
     click.option("-o", "--output", metavar="FILE|DIR/", help="Where to write."),

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from ppgen.build import Fonts, NoLanguage, Printout, TooLarge, make_pages, make_pdf, place
+from ppgen.build import Fonts, Printout, TooLarge, Unsuited, make_pages, make_pdf, place
 from ppgen.cli.files import refuse_foreign, save, shown
 from ppgen.cli.naming import by_hand, ending_of, output_path
 from ppgen.cli.options import MakeOptions
@@ -31,17 +32,22 @@ Write = Callable[[Printout, Path, Fonts, bool], None]
 Divide = Callable[[Printout, Path], Sequence[tuple[Printout, Path]]]
 
 
-def make_pdfs(workspace: Workspace, options: MakeOptions, requests: Sequence[Request]) -> None:
+def make_pdfs(
+    workspace: Workspace, options: MakeOptions, requests: Sequence[Request], *,
+    reports: bool = False,
+) -> None:  # fmt: skip
     """Write a PDF for every request, and log the decks that are printed completely."""
     logged, lang = workspace.settings.log, language(workspace.root or Path.cwd())
     ending_of(options.output, (".pdf",), "make")
 
     def write(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
-        write_pdf(printout, path, fonts, quiet)
+        data = write_pdf(printout, path, fonts, quiet)
         if not quiet:
             first, *more = summary(printout, workspace.sizes(), lang).splitlines()
             for line in (f"{shown(path)}: {first}", *more):
                 say(line)
+        if reports:
+            _report_ink(workspace, printout, data, fonts)
         whole = printout.request.only is None and printout.request.leaves is None
         for part in printout.in_order():
             if logged and part.dealt.deck and whole:
@@ -66,8 +72,8 @@ def make_files(
     for request in bar(requests, "placing", _target, shows=several):
         try:
             printout = place(workspace, request, fonts)
-        except NoLanguage as lacking:
-            # For a whole game, take what exists of it in the language.
+        except Unsuited as lacking:
+            # For a whole game, take what exists of it in the language, or can be made so.
             if _target(request) in options.targets:
                 raise click.UsageError(str(lacking)) from None
             skipped.append(str(lacking))
@@ -180,8 +186,8 @@ def _refuse_twice(done: Sequence[tuple[Printout, Path]]) -> None:
             raise click.UsageError(msg)
 
 
-def write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
-    """Write a PDF completely or not at all, then print notes on it."""
+def write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> bytes:
+    """Write a PDF completely or not at all, print notes on it, and return it."""
     if not quiet and printout.pages > 500:
         pages = bar(make_pages(printout, fonts), visible(path.name), length=printout.pages)
         data = make_pdf(printout, fonts, pages)
@@ -194,6 +200,19 @@ def write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None
     if not quiet:
         for line in dict.fromkeys(line for part in parts for line in _notes(part)):
             say(f"note: {line}", err=True)
+    return data
+
+
+def _report_ink(workspace: Workspace, printout: Printout, data: bytes, fonts: Fonts) -> None:
+    """Print how much ink a job takes, and how much it would without saving."""
+    from ppgen.cli.ink_report import ink_report  # noqa: PLC0415 - it draws pictures
+
+    full = None
+    if printout.request.ink != "normal":
+        usual = place(workspace, replace(printout.request, ink="normal"), fonts)
+        full = usual and make_pdf(usual._replace(side=printout.side), fonts)
+    for line in ink_report(printout, data, full):
+        say(line)
 
 
 def _notes(printout: Printout) -> Iterator[str]:

@@ -76,6 +76,7 @@ def read_requests(
             margin, options.fit, options.marks, options.marks_on,
             gap, bleed, printer, options.pads or 0, _values(product, options),
             dealing if product.deals else Dealing(), recipe=not options.no_recipe,
+            ink=options.ink,
         )
         for game, product in chosen
     ]  # fmt: skip

@@ -201,6 +201,7 @@ class ImageOp(NamedTuple):
     rect: Rect
     clip: Rect
     turn: Turn = 0
+    gray: bool = False
 
 
 Op = RectOp | EllipseOp | LineOp | PathOp | TextOp | VeilOp | ImageOp

@@ -105,6 +105,16 @@ def _too_large(file: Path, span: Span | None, what: str) -> Problem:
     return Problem("E305", message, span, help="save it smaller: 300 dpi is enough for print")
 
 
+def without_colors(image: Image) -> Image:
+    """Return a picture in gray; what can be seen through stays so."""
+    if not image.has_transparency_data:
+        return image if image.mode == "L" else image.convert("L")
+    clear = image.convert("RGBA")
+    gray = clear.convert("L").convert("RGBA")
+    gray.putalpha(clear.getchannel("A"))
+    return gray
+
+
 def _eight_bits(image: Image) -> Image:
     """Scale 16-bit gray to 8 bits; Pillow's own conversion would clip at 255."""
     deep = image.mode == "I" and image.format == "PNG"  # as older versions of Pillow open them

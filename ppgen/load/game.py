@@ -444,4 +444,5 @@ RESERVED_OPTIONS = {
     "categories", "without", "blank", "spares",
     "no_recipe", "column", "no_heading", "marks", "marks_on", "gap", "bleed", "printer", "pads",
     "gang", "one_file",
+    "ink",
 }  # fmt: skip

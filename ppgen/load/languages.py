@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from ppgen.diagnostics import Problem, Refused, suggest
+from ppgen.diagnostics import Problem, Unsuited, suggest
 from ppgen.expr import Expression
 from ppgen.language.tags import ANY, fallbacks
 from ppgen.load.workspace import Workspace
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ppgen.model.layout import Layout
 
 
-class NoLanguage(Refused):
+class NoLanguage(Unsuited):
     """A product does not exist in the requested language; the message lists those it has."""
 
 

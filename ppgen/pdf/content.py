@@ -60,8 +60,8 @@ class Assets(Protocol):
     def font(self, typeface: Typeface) -> Embedded:
         """Return the embedded form of a typeface."""
 
-    def picture(self, file: Path) -> str:
-        """Return the name of a picture."""
+    def picture(self, file: Path, *, gray: bool) -> str:
+        """Return the name of a picture, perhaps without its colors."""
 
     def veil(self, op: VeilOp) -> Veil:
         """Return the forms of the clutter around and inside the letters, and their frame."""
@@ -286,7 +286,7 @@ class Content:
         square = Frame(local.width, 0, 0, -local.height, 0, local.height)
         frame = square.then(turn_into(op.rect, op.turn))
         self._say(f"{numbers(frame.a, frame.b, frame.c, frame.d, frame.e, frame.f)} cm")
-        self.use(self._assets.picture(op.file))
+        self.use(self._assets.picture(op.file, gray=op.gray))
         self.restore()
 
 

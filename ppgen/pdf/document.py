@@ -100,7 +100,7 @@ class _Writer:
         self._marks: dict[tuple[int, Size], str] = {}
         self._mark_times = Counter(id(page.marks) for page in pages)
         self._embedded: dict[int, Embedded] = {}
-        self._pictures: dict[Path, str] = {}
+        self._pictures: dict[tuple[Path, bool], str] = {}
         self._references: dict[str, str] = {}
         self._resources: dict[tuple[str, ...], str] = {}
         self._streams: dict[bytes, str] = {}
@@ -129,12 +129,12 @@ class _Writer:
             self._embedded[id(typeface)] = found
         return found
 
-    def picture(self, file: Path) -> str:
-        """Return the name of a picture."""
-        if file not in self._pictures:
-            name = self._pictures[file] = f"I{len(self._pictures) + 1}"
-            self._references[name] = add_picture(self._objects, file)
-        return self._pictures[file]
+    def picture(self, file: Path, *, gray: bool = False) -> str:
+        """Return the name of a picture, perhaps without its colors."""
+        if (file, gray) not in self._pictures:
+            name = self._pictures[file, gray] = f"I{len(self._pictures) + 1}"
+            self._references[name] = add_picture(self._objects, file, gray=gray)
+        return self._pictures[file, gray]
 
     def veil(self, op: VeilOp) -> Veil:
         """Return the forms of the clutter that hides a text."""

@@ -10,7 +10,7 @@ import zlib
 from typing import TYPE_CHECKING
 
 from ppgen.drawing.jpeg import Jpeg
-from ppgen.drawing.pictures import has_pillow, load_picture, read_plainly
+from ppgen.drawing.pictures import has_pillow, load_picture, read_plainly, without_colors
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB"}
 
 
-def add_picture(objects: Objects, file: Path) -> str:
-    """Add a picture and give its reference.
+def add_picture(objects: Objects, file: Path, *, gray: bool = False) -> str:
+    """Add a picture, perhaps without its colors, and give its reference.
 
     Raises:
         Problem: E601 if the file is missing, E605 if it cannot be read.
@@ -31,6 +31,8 @@ def add_picture(objects: Objects, file: Path) -> str:
     if not has_pillow():
         return _add_plainly(objects, file)
     image = load_picture(file)
+    if gray:
+        image = without_colors(image)
     if image.format == "JPEG" and image.mode in _SPACES:
         return objects.packed(
             file.read_bytes(), _entries(image.size, image.mode) + "/Filter/DCTDecode"

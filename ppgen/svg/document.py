@@ -79,7 +79,7 @@ class _Writer:
         self._faces: dict[int, str] = {}
         self._shared: dict[tuple[int, int], str] = {}
         self._glyphs: dict[tuple[Typeface, int], str] = {}
-        self._pictures: dict[Path, str] = {}
+        self._pictures: dict[tuple[Path, bool], str] = {}
         self._tiles: dict[tuple[Tile, float | None], str] = {}
         self._halos = Halos()
 
@@ -297,17 +297,18 @@ class _Writer:
         return f'<use href="#{name}"{_hex(*color)} transform="matrix({matrix} {place})"/>'
 
     def _image(self, op: ImageOp) -> list[str]:
-        if op.file not in self._pictures:
+        key = op.file, op.gray
+        if key not in self._pictures:
             from ppgen.svg.pictures import address  # noqa: PLC0415 - most games have none
 
-            data = address(op.file)
+            data = address(op.file, gray=op.gray)
             shown = (
                 f'<image id="{{}}" width="1" height="1" preserveAspectRatio="none" href="{data}"/>'
             )
-            self._pictures[op.file] = self._define("i", data, shown)
+            self._pictures[key] = self._define("i", data, shown)
         local = op.rect.size if op.turn in {0, 180} else op.rect.size.turned()
         square = Frame(local.width, 0, 0, local.height, 0, 0).then(turn_into(op.rect, op.turn))
-        out = _framed(square, [_use(self._pictures[op.file])])
+        out = _framed(square, [_use(self._pictures[key])])
         if op.clip == op.rect:
             return out
         clip = self._clip(_rect(RectOp(op.clip, Paint())).format(""))

@@ -11,11 +11,11 @@ import io
 from pathlib import Path
 
 from ppgen.drawing.jpeg import Jpeg
-from ppgen.drawing.pictures import has_pillow, load_picture, read_plainly
+from ppgen.drawing.pictures import has_pillow, load_picture, read_plainly, without_colors
 
 
-def address(file: Path) -> str:
-    """Return a picture as an address that holds all of it.
+def address(file: Path, *, gray: bool = False) -> str:
+    """Return a picture, perhaps without its colors, as an address that holds all of it.
 
     Raises:
         Problem: E601 if the file is missing, E605 if it cannot be read.
@@ -24,6 +24,8 @@ def address(file: Path) -> str:
         kind = "jpeg" if isinstance(read_plainly(file), Jpeg) else "png"
         return _data(kind, file.read_bytes())
     image = load_picture(file)
+    if gray:
+        image = without_colors(image)
     if image.format == "JPEG" and image.mode in {"L", "RGB"}:
         return _data("jpeg", file.read_bytes())
     clear = image.has_transparency_data

@@ -19,12 +19,18 @@ ELSEWHERE = {"help", "debug"}
 
 def given(*args: str) -> MakeOptions:
     with make.make_context("make", list(args)) as context:
-        return read_options(context.params)
+        own = {p.name for p in make.params} - {p.name for p in shared(make)}
+        return read_options({k: v for k, v in context.params.items() if k not in own})
+
+
+def shared(command: click.Command) -> list[click.Parameter]:
+    """List the parameters of a command that do not give way to those of products."""
+    return [p for p in command.params if not set(p.opts) & command.yielding]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("command", [make, proof], ids=["make", "proof"])
 def test_products_cannot_declare_an_option_of_a_command(command: click.Command) -> None:
-    flags = {flag for p in command.params if isinstance(p, click.Option) for flag in p.opts}
+    flags = {flag for p in shared(command) if isinstance(p, click.Option) for flag in p.opts}
     names = {flag[2:].replace("-", "_") for flag in flags if flag.startswith("--")}
     assert names | ELSEWHERE == RESERVED_OPTIONS
 
@@ -32,7 +38,7 @@ def test_products_cannot_declare_an_option_of_a_command(command: click.Command) 
 @pytest.mark.parametrize("command", [make, proof], ids=["make", "proof"])
 def test_every_parameter_is_a_field(command: click.Command) -> None:
     fields = [field.name for field in dataclasses.fields(MakeOptions)]
-    assert [*(p.name for p in command.params), "declared"] == fields
+    assert [*(p.name for p in shared(command)), "declared"] == fields
 
 
 def test_values_have_their_types() -> None:
@@ -52,6 +58,6 @@ def test_options_of_show_are_its_own() -> None:
     """They come behind the targets, and give way to those of products."""
     names = [p.name for p in show.params]
     assert names[1:6] == ["page", "card", "faces", "dpi", "open"]
-    assert names[:1] + names[6:] == [p.name for p in make.params]
+    assert names[:1] + names[6:] == [p.name for p in proof.params]
     flags = {flag for p in show.params[1:6] for flag in p.opts}
     assert flags == show.yielding  # type: ignore[attr-defined]
