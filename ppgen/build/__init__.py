@@ -17,10 +17,19 @@ cannot be fulfilled raise `Refused`, those that only other products can fulfill 
 No command line, no printing, no files written: commands use nothing else, and a web page could.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ppgen.build.pages import make_pages, make_pdf
-from ppgen.build.pictures import faces_page, leaf_page, make_svg
+from ppgen.build.pictures import (
+    cut_size,
+    face_pages,
+    faces_page,
+    is_round,
+    leaf_page,
+    make_svg,
+    numbered_faces,
+)
 from ppgen.build.pipeline import place
 from ppgen.build.printer_sheet import LEAST as LEAST_TEST_SHEET
 from ppgen.build.printer_sheet import make_test_sheet
@@ -30,25 +39,33 @@ from ppgen.build.sizing import TooLarge
 from ppgen.build.whole import join, joint_product, parts_of
 from ppgen.deal.defaults import default_request
 from ppgen.diagnostics import Unsuited
+from ppgen.drawing.face import Face
 from ppgen.drawing.page import Page
 from ppgen.load.languages import NoLanguage
 from ppgen.text.fonts import Fonts
 
 if TYPE_CHECKING:
     from ppgen.build.check import check_workspace, place_words
+    from ppgen.build.tabletop import CardSheet, SheetGrid, saved_object, sheet_grids
 
 __all__ = [
     "LEAST_TEST_SHEET",
+    "CardSheet",
+    "Face",
     "Fonts",
     "NoLanguage",
     "Page",
     "Printout",
+    "SheetGrid",
     "TooLarge",
     "Unsuited",
     "check_workspace",
+    "cut_size",
     "default_request",
+    "face_pages",
     "faces_page",
     "gang",
+    "is_round",
     "join",
     "joint_product",
     "leaf_page",
@@ -56,16 +73,24 @@ __all__ = [
     "make_pdf",
     "make_svg",
     "make_test_sheet",
+    "numbered_faces",
     "parts_of",
     "place",
     "place_words",
+    "saved_object",
+    "sheet_grids",
 ]
+
+
+#: The modules of what only few commands use.
+_LATE = {
+    "check_workspace": "check", "place_words": "check", "CardSheet": "tabletop",
+    "SheetGrid": "tabletop", "saved_object": "tabletop", "sheet_grids": "tabletop",
+}  # fmt: skip
 
 
 def __getattr__(name: str) -> object:
     """Import what only few commands use."""
-    if name in {"check_workspace", "place_words"}:
-        from ppgen.build import check  # noqa: PLC0415
-
-        return getattr(check, name)
+    if name in _LATE:
+        return getattr(import_module(f"ppgen.build.{_LATE[name]}"), name)
     raise AttributeError(name)

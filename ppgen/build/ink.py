@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from ppgen.build.faces import Faces
 from ppgen.diagnostics import Unsuited
+from ppgen.drawing.ink import Inks, is_veiled
 from ppgen.geometry import Size
 from ppgen.request import Request
 
@@ -19,8 +20,6 @@ def thrift(request: Request, made: Mapping[Size, Faces]) -> None:
     Raises:
         Unsuited: if words are hidden for red film, which needs colors.
     """
-    from ppgen.drawing.ink import Inks, is_veiled  # noqa: PLC0415 - few print with less ink
-
     inks = Inks(request.ink)
     for faces in made.values():
         for side in (faces.fronts, faces.backs):

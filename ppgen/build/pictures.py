@@ -6,13 +6,14 @@ Takes a printout and the fonts that measured it. Must not know files.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import fsum
 from typing import NamedTuple
 
 from ppgen import __version__
 from ppgen.build.printout import Group, Printout
 from ppgen.drawing.face import Face
+from ppgen.drawing.ink import covered, reach
 from ppgen.drawing.ops import Color, FontChoice, FontList, Paint, RectOp, TextOp
 from ppgen.drawing.page import Page, Placed
 from ppgen.geometry import Frame, Point, Rect, Size
@@ -20,6 +21,8 @@ from ppgen.text.fonts import Fonts
 from ppgen.units import ranges
 
 #: Between pieces, and between the sides of one, in mm.
+#: A disc covers less than this of the box around it, a card more.
+_ROUND = 0.8
 _GAP, _BESIDE = 8.0, 2.0
 _GROUND, _INK = Color(225, 225, 225), Color(60, 60, 60)
 _PAPER = Paint(Color(255, 255, 255), Color(190, 190, 190), 0.2)
@@ -144,3 +147,48 @@ def _grounded(size: Size, placed: Sequence[Placed]) -> Page:
     all_ = Rect(0, 0, *size)
     ground = RectOp(all_, Paint(_GROUND))
     return Page(size, (Placed(Face.of(size, [ground], ground), Frame()), *placed), (), (), all_)
+
+
+def face_pages(faces: Iterable[Face], *, cut: bool = False) -> list[Page]:
+    """Return a page for each face, with nothing but the face; `cut` as small as its cut line."""
+    pages = []
+    for face in faces:
+        box = reach(face.outline) if cut else Rect(0, 0, *face.size)
+        frame = Frame(1, 0, 0, 1, -box.x, -box.y)
+        whole = Rect(0, 0, box.width, box.height)
+        pages.append(Page(box.size, (Placed(face, frame),), (), (), whole))
+    return pages
+
+
+def numbered_faces(printout: Printout) -> Iterator[tuple[str, Face]]:
+    """Yield the faces by the numbers of their pieces; of equal pieces there is one, with `-x4`."""
+    only = sorted(printout.request.only or ())
+    number = 0
+    for group in printout.groups:
+        numbers = range(number + 1, number + len(group.fronts) + 1)
+        number += len(group.fronts)
+        backs = group.backs if group.two_sided else ()
+        equal: dict[tuple[int, ...], list[int]] = {}
+        for at, front in enumerate(group.fronts):
+            equal.setdefault((id(front), *map(id, backs[at : at + 1])), []).append(at)
+        common = len({id(back) for back in backs}) == 1 and len(equal) > 1
+        for places in equal.values():
+            at = places[0]
+            shown_number = only[numbers[at] - 1] if only else numbers[at]
+            name = f"{shown_number:03}" + (f"-x{len(places)}" if len(places) > 1 else "")
+            yield f"{name}-front", group.fronts[at]
+            if backs and not common:
+                yield f"{name}-back", backs[at]
+        if common:
+            several = len(printout.groups) > 1
+            yield (f"back-{group.size}" if several else "back"), backs[0]
+
+
+def is_round(face: Face) -> bool:
+    """Return whether a face is cut out as a disc."""
+    return covered(face.outline) < _ROUND
+
+
+def cut_size(face: Face) -> Size:
+    """Return the size of the box around the cut line of a face."""
+    return reach(face.outline).size

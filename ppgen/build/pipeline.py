@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ppgen.build.faces import Side, place_all
-from ppgen.build.ink import thrift
 from ppgen.build.inputs import banks_for, spoken
 from ppgen.build.pads import Cover, with_covers
 from ppgen.build.printout import Group, Printout
@@ -213,6 +212,8 @@ def _placed(
     if made is None or report.errors > before:
         return None
     if request.ink != "normal":
+        from ppgen.build.ink import thrift  # noqa: PLC0415 - few print with less ink
+
         thrift(request, made)
     groups: list[Group] = []
     last, spares = next(reversed(made)), list[SparePart]()

@@ -49,6 +49,9 @@ def command(base: bool, root: Path | None) -> None:
         shown = ", ".join(f"{n} {show(s.width)}x{show(s.height)}" for n, s in names.items())
         say(f"{title} (mm): {shown}, or WxH with a unit")
         click.echo()
+    if sizes.services:
+        say(f"Print services (--as png --service NAME): {', '.join(sizes.services)}")
+        click.echo()
     if workspace.report:
         show_problems(workspace.report)
         raise click.exceptions.Exit(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
@@ -16,12 +17,40 @@ _INK_REPORT = click.Option(
 )
 
 
-@make_command("make", _INK_REPORT)
+_PICTURES = (
+    click.Option(
+        ["--as", "kind"],
+        type=click.Choice(["pdf", "png", "tts"]),
+        default="pdf",
+        help="png: a picture for each face; tts: a deck for Tabletop Simulator.",
+    ),
+    click.Option(["--dpi"], type=click.IntRange(10, 2400), help="Dots per inch of pictures."),
+    click.Option(
+        ["--service"], metavar="NAME", help="Pictures as a print service wants them: ppgen list."
+    ),
+    click.Option(
+        ["--url", "address"], metavar="URL", help="Where you put the pictures of a tts deck."
+    ),
+)
+
+
+@make_command("make", _INK_REPORT, *_PICTURES)
 def command(
-    workspace: Workspace, options: MakeOptions, requests: Sequence[Request], ink_report: bool
+    workspace: Workspace, options: MakeOptions, requests: Sequence[Request], ink_report: bool,
+    **wishes: Any,
 ) -> None:  # fmt: skip
     """Build PDFs of TARGET: a game, game/product, or `all`; by default every game."""
     # Imported late: help and usage errors need neither fonts nor PDF.
+    if wishes["kind"] != "pdf":
+        from ppgen.cli.picture_files import Wishes, make_pictures  # noqa: PLC0415
+
+        make_pictures(workspace, options, requests, Wishes(**wishes))
+        return
+    for name in ("dpi", "service", "address"):
+        if wishes[name] is not None:
+            flag = "url" if name == "address" else name
+            msg = f"--{flag} is for pictures: add --as png or --as tts"
+            raise click.UsageError(msg)
     from ppgen.cli.output import make_pdfs  # noqa: PLC0415
 
     make_pdfs(workspace, options, requests, reports=ink_report)

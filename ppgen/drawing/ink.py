@@ -12,7 +12,7 @@ from math import fsum
 from typing import NamedTuple, TypeAlias, cast
 
 from ppgen.drawing.extent import bounds
-from ppgen.drawing.face import Face, Fill, Late, Pattern
+from ppgen.drawing.face import Face, Fill, Late, Pattern, Reach
 from ppgen.drawing.ops import (
     Color,
     Command,
@@ -97,7 +97,7 @@ class Inks:
                     drawing.append(None)
                 else:
                     drawing += self.ops(part, seen)
-            other = Pattern(pattern.size, pattern.outline, drawing, pattern.gaps)
+            other = Pattern(pattern.size, pattern.outline, drawing, pattern.gaps, pattern.bleed)
             known = self._patterns[id(pattern)] = pattern, other, gaps
         return known
 
@@ -138,9 +138,9 @@ class _LateInk(Late):
         (op,) = self._inks.ops([self._late.op()], list(self._below))
         return op
 
-    def reach(self) -> Rect:
-        """Return the box of what it draws."""
-        return self._late.reach()
+    def note(self, reach: Reach) -> None:
+        """Take down how far it reaches."""
+        self._late.note(reach)
 
 
 def is_veiled(faces: Iterable[Face]) -> bool:
@@ -330,6 +330,26 @@ def _holds(shape: Shape, at: Point) -> bool:
 
 def thickness(op: Shape) -> float:
     """Return twice the area of a shape by its outline: the width of a band, half a square's."""
+    area, around = _measured(op)
+    return 2 * area / around if around else 0.0
+
+
+def covered(op: Shape) -> float:
+    """Return the share of the box around a shape that it covers."""
+    box = reach(op)
+    return _measured(op)[0] / (box.width * box.height)
+
+
+def reach(op: Shape) -> Rect:
+    """Return the box around a shape, which may be smaller than the box that a path is set in."""
+    if not isinstance(op, PathOp):
+        return op.rect
+    xs, ys = zip(*(point for points in _polygons(op) for point in points), strict=True)
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _measured(op: Shape) -> tuple[float, float]:
+    """Return the area of a shape, and the length of its outline."""
     if isinstance(op, PathOp):
         polygons = _polygons(op)
         area = fsum(
@@ -343,7 +363,7 @@ def thickness(op: Shape) -> float:
         width, height = op.rect.width, op.rect.height
         round_ = math.pi / 4 if isinstance(op, EllipseOp) else 1.0
         area, around = width * height * round_, 2 * (width + height) * round_
-    return 2 * area / around if around else 0.0
+    return area, around
 
 
 @lru_cache(maxsize=1024)

@@ -9,16 +9,41 @@ from typing import get_args
 
 from ppgen.diagnostics import Report
 from ppgen.geometry import Duplex, Size
-from ppgen.model.settings import Settings, Sizes
+from ppgen.model.settings import Service, Settings, Sizes
 from ppgen.source.decode import Key, Keys, Reading, first_line, list_of, map_of, plain, record
 from ppgen.source.forms import Record, reads
-from ppgen.source.kinds import AREA, LANGUAGE, MARGIN, TEXT, YES_NO, choice
-from ppgen.source.nodes import Mapping
+from ppgen.source.kinds import (
+    AREA,
+    LANGUAGE,
+    MARGIN,
+    NOT_NEGATIVE,
+    TEXT,
+    YES_NO,
+    choice,
+    integer_from,
+)
+from ppgen.source.nodes import Mapping, Node
+
+SERVICE_KEYS: Keys = {
+    "size": Key("Size of a face when it is cut.", plain(AREA), must=True),
+    "bleed": Key("How far a picture reaches beyond it, in mm.", plain(NOT_NEGATIVE), 0.0),
+    "dpi": Key("Dots per inch.", plain(integer_from(50, 2400)), 300),
+}
+
+
+@reads(Record("service", lambda: SERVICE_KEYS))
+def _service(node: Node, reading: Reading) -> Service:
+    values = record(node, SERVICE_KEYS, reading)
+    if values["size"] is None:
+        return Service(Size(1, 1), 0, 300)  # the missing key was reported
+    return Service(values["size"], values["bleed"], values["dpi"])
+
 
 SIZES_KEYS: Keys = {
     "ppgen": first_line("sizes"),
     "papers": Key("Paper sizes by name.", map_of(plain(AREA)), {}),
     "faces": Key("Sizes of cards and other faces by name.", map_of(plain(AREA)), {}),
+    "services": Key("What print services want, by name: for `--service`.", map_of(_service), {}),
 }
 
 
@@ -27,7 +52,8 @@ def read_sizes(node: Mapping, report: Report) -> Sizes:
     """Read a file of named sizes."""
     values = record(node, SIZES_KEYS, Reading(report))
     papers: dict[str, Size] = {str(k): v for k, v in values["papers"].items()}
-    return Sizes(papers, {str(k): v for k, v in values["faces"].items()})
+    faces, services = ({str(k): v for k, v in values[key].items()} for key in ("faces", "services"))
+    return Sizes(papers, faces, services)
 
 
 WORKSPACE_KEYS: Keys = {

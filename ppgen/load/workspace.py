@@ -162,7 +162,10 @@ class Workspace(Folders):
             node = self.tree(path, "sizes") if path.is_file() else None
             if node:
                 own = read_sizes(node, self.report)
-                joined = Sizes({**joined.papers, **own.papers}, {**joined.faces, **own.faces})
+                joined = Sizes(
+                    {**joined.papers, **own.papers}, {**joined.faces, **own.faces},
+                    {**joined.services, **own.services},
+                )  # fmt: skip
         return joined
 
     def size(self, name: str) -> Size | None:

@@ -22,11 +22,20 @@ class Settings(NamedTuple):
     margin: Edges | None = None  # None: what most printers reach
 
 
+class Service(NamedTuple):
+    """What a print service wants: pictures of faces of one size, with a bleed around them."""
+
+    size: Size
+    bleed: float
+    dpi: int
+
+
 class Sizes(NamedTuple):
-    """Papers and faces by name."""
+    """Papers, faces and print services by name."""
 
     papers: Mapping[str, Size]
     faces: Mapping[str, Size]
+    services: Mapping[str, Service] = {}
 
     def find(self, name: str) -> Size | None:
         """Look up a name among papers and faces."""

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from ppgen.build import Unsuited, make_pdf
-from ppgen.drawing.face import Face, Late, Pattern
+from ppgen.drawing.face import Face, Late, Pattern, Reach
 from ppgen.drawing.ink import Inks, contrast, gray, thickness
 from ppgen.drawing.ops import (
     Color,
@@ -120,8 +120,8 @@ class Word(Late):
     def op(self) -> Op:
         return text(WHITE)
 
-    def reach(self) -> Rect:
-        return text(WHITE).bounds
+    def note(self, reach: Reach) -> None:
+        """It reaches no edge."""
 
 
 def test_text_that_is_made_late_is_seen() -> None:
