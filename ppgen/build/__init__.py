@@ -20,7 +20,7 @@ No command line, no printing, no files written: commands use nothing else, and a
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ppgen.build.pages import make_pages, make_pdf
+from ppgen.build.pages import has_fields, make_pages, make_pdf
 from ppgen.build.pictures import (
     cut_size,
     face_pages,
@@ -65,6 +65,7 @@ __all__ = [
     "face_pages",
     "faces_page",
     "gang",
+    "has_fields",
     "is_round",
     "join",
     "joint_product",

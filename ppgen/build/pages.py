@@ -73,13 +73,17 @@ def _own_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
         yield Page(grid.paper, tuple(placed), marks, own, trim, bleed, page_frame)
 
 
-def make_pdf(printout: Printout, fonts: Fonts, pages: Iterable[Page] | None = None) -> bytes:
+def make_pdf(
+    printout: Printout, fonts: Fonts, pages: Iterable[Page] | None = None, *,
+    fillable: bool = False,
+) -> bytes:  # fmt: skip
     """Return the PDF of a printout, the same bytes in every run.
 
     Args:
         printout: The product, placed and imposed.
         fonts: The fonts that it was placed with.
         pages: Only these pages, such as those of the first leaf.
+        fillable: Whether boxes to write in can be filled on a screen.
 
     Raises:
         Problem: if a text in the margin or a picture cannot be drawn.
@@ -91,9 +95,15 @@ def make_pdf(printout: Printout, fonts: Fonts, pages: Iterable[Page] | None = No
     if printout.duplex in {"long", "short"}:
         flip = "short" if printout.duplex == "short" else "long"
     recipe = next(filter(None, map(_recipe, printout.in_order())), None)
-    info = Info(title, request.lang, flip, f"ppgen {__version__}", recipe)
+    info = Info(title, request.lang, flip, f"ppgen {__version__}", recipe, fillable)
     chosen = make_pages(printout, fonts) if pages is None else pages
     return write(chosen, info, fonts)
+
+
+def has_fields(printout: Printout) -> bool:
+    """Return whether any face has a box to write in."""
+    faces = (face for group in printout.groups for face in (*group.fronts, *group.backs))
+    return any(face.pattern.fields for face in faces)
 
 
 def _paint(mark: Mark) -> Paint:

@@ -17,6 +17,9 @@ _INK_REPORT = click.Option(
 )
 
 
+_FILLABLE = click.Option(
+    ["--fillable"], is_flag=True, help="Let boxes to write in be filled on a screen."
+)
 _PICTURES = (
     click.Option(
         ["--as", "kind"],
@@ -34,16 +37,20 @@ _PICTURES = (
 )
 
 
-@make_command("make", _INK_REPORT, *_PICTURES)
+@make_command("make", _INK_REPORT, _FILLABLE, *_PICTURES)
 def command(
     workspace: Workspace, options: MakeOptions, requests: Sequence[Request], ink_report: bool,
-    **wishes: Any,
+    fillable: bool, **wishes: Any,
 ) -> None:  # fmt: skip
     """Build PDFs of TARGET: a game, game/product, or `all`; by default every game."""
     # Imported late: help and usage errors need neither fonts nor PDF.
     if wishes["kind"] != "pdf":
         from ppgen.cli.picture_files import Wishes, make_pictures  # noqa: PLC0415
 
+        if fillable or ink_report:
+            flag = "--fillable" if fillable else "--ink-report"
+            msg = f"{flag} is for PDF files, not for pictures: leave out --as"
+            raise click.UsageError(msg)
         make_pictures(workspace, options, requests, Wishes(**wishes))
         return
     for name in ("dpi", "service", "address"):
@@ -53,4 +60,4 @@ def command(
             raise click.UsageError(msg)
     from ppgen.cli.output import make_pdfs  # noqa: PLC0415
 
-    make_pdfs(workspace, options, requests, reports=ink_report)
+    make_pdfs(workspace, options, requests, reports=ink_report, fillable=fillable)

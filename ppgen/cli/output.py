@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 
-from ppgen.build import Fonts, Printout, TooLarge, Unsuited, make_pages, make_pdf, place
+from ppgen.build import Fonts, Printout, TooLarge, Unsuited, has_fields, make_pages, make_pdf, place
 from ppgen.cli.files import refuse_foreign, save, shown
 from ppgen.cli.naming import by_hand, ending_of, output_path
 from ppgen.cli.options import MakeOptions
@@ -34,14 +34,14 @@ Divide = Callable[[Printout, Path], Sequence[tuple[Printout, Path]]]
 
 def make_pdfs(
     workspace: Workspace, options: MakeOptions, requests: Sequence[Request], *,
-    reports: bool = False,
+    reports: bool = False, fillable: bool = False,
 ) -> None:  # fmt: skip
     """Write a PDF for every request, and log the decks that are printed completely."""
     logged, lang = workspace.settings.log, language(workspace.root or Path.cwd())
     ending_of(options.output, (".pdf",), "make")
 
     def write(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> None:
-        data = write_pdf(printout, path, fonts, quiet)
+        data = write_pdf(printout, path, fonts, quiet, fillable=fillable)
         if not quiet:
             first, *more = summary(printout, workspace.sizes(), lang).splitlines()
             for line in (f"{shown(path)}: {first}", *more):
@@ -53,7 +53,9 @@ def make_pdfs(
             if logged and part.dealt.deck and whole:
                 _list_deck(part)
 
-    make_files(workspace, options, requests, write, ".pdf", by_side)
+    make_files(
+        workspace, options, requests, write, "-fillable.pdf" if fillable else ".pdf", by_side
+    )
 
 
 def make_files(
@@ -186,17 +188,21 @@ def _refuse_twice(done: Sequence[tuple[Printout, Path]]) -> None:
             raise click.UsageError(msg)
 
 
-def write_pdf(printout: Printout, path: Path, fonts: Fonts, quiet: bool) -> bytes:
+def write_pdf(
+    printout: Printout, path: Path, fonts: Fonts, quiet: bool, *, fillable: bool = False
+) -> bytes:  # fmt: skip
     """Write a PDF completely or not at all, print notes on it, and return it."""
     if not quiet and printout.pages > 500:
         pages = bar(make_pages(printout, fonts), visible(path.name), length=printout.pages)
-        data = make_pdf(printout, fonts, pages)
+        data = make_pdf(printout, fonts, pages, fillable=fillable)
     else:
-        data = make_pdf(printout, fonts)
+        data = make_pdf(printout, fonts, fillable=fillable)
     save(path, data)
     parts = list(printout.in_order())
     for line in dict.fromkeys(line for part in parts for line in part.dealt.warnings):
         say(f"warning: {line}", err=True)
+    if fillable and not quiet and not has_fields(printout):
+        say(f"note: {_target(printout.request)} has no box to write in", err=True)
     if not quiet:
         for line in dict.fromkeys(line for part in parts for line in _notes(part)):
             say(f"note: {line}", err=True)

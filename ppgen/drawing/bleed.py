@@ -40,7 +40,7 @@ def _pattern(old: Pattern, by: Edges) -> Pattern:
             drawing.append(None)
         else:
             drawing += [more for op in part for more in _ops(op, old, by)]
-    return Pattern(old.size, old.outline, drawing, bleed=max(by))
+    return Pattern(old.size, old.outline, drawing, bleed=max(by), fields=old.fields)
 
 
 def _fill(fill: Fill, pattern: Pattern, by: Edges) -> Fill:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from ppgen.drawing.extent import bounds
 from ppgen.drawing.ops import EllipseOp, Op, PathOp, RectOp
-from ppgen.geometry import Edges, Rect, Size
+from ppgen.geometry import Edges, Rect, Size, Turn
 
 Outline: TypeAlias = PathOp | EllipseOp | RectOp
 _FAR = float("inf")
@@ -24,6 +24,15 @@ class Line(Protocol):
 
     def box(self, start: float, end: float) -> Rect:
         """Return the box on the face of what reaches from start to end."""
+
+
+class Field(NamedTuple):
+    """A box to write in on a screen; `sum` names the fields whose numbers it adds up."""
+
+    name: str
+    rect: Rect
+    turn: Turn
+    sum: str = ""
 
 
 #: How far operations reach that stand on a line.
@@ -65,12 +74,14 @@ class Pattern:
 
     def __init__(
         self, size: Size, outline: Outline, drawing: Sequence[Op | None],
-        gaps: Sequence[Rect] | None = None, bleed: float = 0.0,
+        gaps: Sequence[Rect] | None = None, bleed: float = 0.0, fields: Sequence[Field] = (),
     ) -> None:  # fmt: skip
         self.size = size
         #: How far it is drawn beyond its cut edge, to be cut off.
         self.bleed = bleed
         self.outline = outline
+        #: In the order in which people fill them.
+        self.fields = fields
         #: The extent of the gaps at most; None if it depends on the face.
         self.gaps = gaps
         #: The distance to each cut edge of the fills of all faces so far.

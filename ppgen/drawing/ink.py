@@ -81,7 +81,8 @@ class Inks:
             fills.append(self.ops(fill, seen))
             if len(seen) > len(below):
                 # What comes later may be drawn on it, so nothing can be shared.
-                return Face.of(face.size, self.ops(face.ops, []), face.outline)
+                old, ops = face.pattern, self.ops(face.ops, [])
+                return Face(Pattern(old.size, old.outline, ops, None, old.bleed, old.fields))
         return Face(pattern, fills)
 
     def _pattern(self, pattern: Pattern) -> tuple[Pattern, Pattern, list[tuple[Ground, ...]]]:
@@ -97,7 +98,10 @@ class Inks:
                     drawing.append(None)
                 else:
                     drawing += self.ops(part, seen)
-            other = Pattern(pattern.size, pattern.outline, drawing, pattern.gaps, pattern.bleed)
+            other = Pattern(
+                pattern.size, pattern.outline, drawing, pattern.gaps, pattern.bleed,
+                pattern.fields,
+            )  # fmt: skip
             known = self._patterns[id(pattern)] = pattern, other, gaps
         return known
 

@@ -207,6 +207,7 @@ _KINDS: dict[str, Keys] = {
     "field": {
         "field": Key("Label of a field to write in.", bound(TEXT)),
         "min": Key("Smallest size that leaves room to write.", bound(SIZE)),
+        "sum": Key("Labels of fields to add up on a screen; `*` is any part.", bound(TEXT)),
     },
     "shape": {
         "shape": Key("`rect`, `ellipse`, `line`, `path`, or a name in `shapes`.", bound(TEXT)),
@@ -264,7 +265,9 @@ def read_element(node: Node, reading: Reading) -> Element:
             prose = values["prose"] or _NOTHING
             return ProseElement(**common, prose=prose, head_style=values["head-style"])
         case "field":
-            return FieldElement(**common, name=values["field"] or _NOTHING, least=values["min"])
+            return FieldElement(
+                **common, name=values["field"] or _NOTHING, least=values["min"], sum=values["sum"]
+            )
         case "shape":
             own = {k: values[k] for k in ("at", "path", "view", "fit", "mark")}
             shape = ShapeElement(**common, shape=values["shape"] or _NOTHING, **own)

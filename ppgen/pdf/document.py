@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ppgen.drawing.face import Face, Pattern
     from ppgen.drawing.ops import Op, TextOp, VeilOp
     from ppgen.geometry import Flip, Size
+    from ppgen.pdf.forms import Form
     from ppgen.pdf.veil import Veil, Veils
     from ppgen.text.fonts import Fonts
     from ppgen.text.line import AnyLine
@@ -48,6 +49,7 @@ class Info(NamedTuple):
     flip: Flip | None
     producer: str
     attachment: Attachment | None = None
+    fillable: bool = False  # whether fields can be filled on a screen
 
 
 def write(
@@ -107,6 +109,11 @@ class _Writer:
         self._drawn: dict[tuple[object, ...], str] = {}
         self._veil_forms: list[str] = []
         self._boxes: dict[tuple[Rect, Size], str] = {}
+        self._fields: Form | None = None
+        if info.fillable:
+            from ppgen.pdf.forms import Form  # noqa: PLC0415 - few are filled on a screen
+
+            self._fields = Form(self._objects)
 
     @cached_property
     def _veils(self) -> Veils:
@@ -161,6 +168,8 @@ class _Writer:
         box = f"/MediaBox[0 0 {_points(size)}]" if size else ""
         root.data = _node(kids, len(self._pages), box).encode()
         fonts = {font.name: font.add_to(self._objects) for font in self._embedded.values()}
+        if self._fields:
+            self._fields.finish()
         if self._info.attachment:
             attach(self._objects, self._info.attachment)
         return self._objects.finish(
@@ -198,8 +207,9 @@ class _Writer:
         if page.frame:
             inner, around = page.frame.rect(inner), page.frame.rect(around)
         trim, bleed = self._box(inner, page.size), self._box(around, page.size)
+        fields = self._fields.page(page) if self._fields else ""
         return self._objects.add(
-            f"<</Type/Page/Parent {parent}{box}/TrimBox {trim}/BleedBox {bleed}{drawn}>>"
+            f"<</Type/Page/Parent {parent}{box}/TrimBox {trim}/BleedBox {bleed}{drawn}{fields}>>"
         )
 
     def _fill(self, page: Page) -> str:

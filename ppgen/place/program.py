@@ -12,7 +12,7 @@ from itertools import repeat
 from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Report
-from ppgen.drawing.face import Face, Fill, Outline, Pattern
+from ppgen.drawing.face import Face, Field, Fill, Outline, Pattern
 from ppgen.drawing.ops import Op
 from ppgen.geometry import Size
 from ppgen.place.replay import Reg
@@ -27,9 +27,13 @@ Texts = tuple[str, ...]
 class Program:
     """The faces of one size for which a layout takes the same decisions."""
 
-    def __init__(self, size: Size, outline: Outline, drawing: Sequence[Op | Slot]) -> None:
+    def __init__(
+        self, size: Size, outline: Outline, drawing: Sequence[Op | Slot],
+        fields: Sequence[Field] = (),
+    ) -> None:  # fmt: skip
         self.size = size
         self.outline = outline
+        self._fields = fields
         self._drawing = drawing
         slots = [item for item in drawing if isinstance(item, TextSlot | ProseSlot)]
         open_ = [(slot, slot.text.at) for slot in slots if isinstance(slot.text, Reg)]
@@ -52,7 +56,7 @@ class Program:
             item.spoken(fitters) if isinstance(item, TextSlot | ProseSlot) else item
             for item in self._drawing
         ]
-        return Program(self.size, self.outline, drawing)
+        return Program(self.size, self.outline, drawing, self._fields)
 
     def add(self, texts: Texts, report: Report) -> None:
         """Record the texts of a face, and measure those whose sizes depend on each other."""
@@ -126,7 +130,11 @@ class Program:
         boxes = [slot.most for slot in self.slots]
         known = [box for box in boxes if box is not None]
         return Pattern(
-            self.size, self.outline, drawing, known if len(known) == len(boxes) else None
+            self.size,
+            self.outline,
+            drawing,
+            known if len(known) == len(boxes) else None,
+            fields=self._fields,
         )
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ppgen.diagnostics import Problem, Report, Span, suggest
-from ppgen.drawing.face import Outline
+from ppgen.drawing.face import Field, Outline
 from ppgen.drawing.ops import EllipseOp, Op, RectOp
 from ppgen.drawing.style import Style
 from ppgen.geometry import Edges, Rect, Size, Turn
@@ -29,6 +29,7 @@ from ppgen.model.layout import (
 from ppgen.model.needs import Data, Scope, computed
 from ppgen.place.boxes import Slice
 from ppgen.place.cells import box_rect, cell_rect, track_rects
+from ppgen.place.fields import distinct, in_order
 from ppgen.place.program import Program
 from ppgen.place.replay import Reg, Trace
 from ppgen.place.shapes import MARKS, boxed, find_shape, image_op, path_op, shape_ops
@@ -85,6 +86,9 @@ class Walk:
         self._report = report
         self._safe = Rect(0, 0, 0, 0)
         self._drawing: list[Op | Slot] = []
+        self._fields: list[Field] = []
+        #: Groups with fields so far: those in the innermost are ordered as people read.
+        self._clusters = 0
         self._styles: Styles
 
     def _complain(self, problem: Problem) -> None:
@@ -124,7 +128,9 @@ class Walk:
         if not self._divide(content, spot, boxes):
             for item in content.items:
                 self._draw(item, boxes, spot)
-        return Program(size, self._outline(whole, content.scope), self._drawing)
+        return Program(
+            size, self._outline(whole, content.scope), self._drawing, distinct(self._fields)
+        )
 
     def _too_small(self, content: Content, need: Size, size: Size, margin: float) -> Problem:
         """Report what makes a layout larger than its face."""
@@ -215,13 +221,14 @@ class Walk:
             real = spot.frame.rect(_find(item.box, boxes))
             mirrored = spot.mirrored and item.mirror
             turn: Turn = (spot.turn + item.turn) % 360  # type: ignore[assignment]
-            for rect, content in _cells(item, Spot(real, spot.turn, mirrored)):
+            cells = _cells(item, Spot(real, spot.turn, mirrored))
+            for index, (rect, content) in enumerate(cells, 1):
                 if content is not None:
-                    self._cell(item, content, Spot(rect, turn, mirrored))
+                    self._cell(item, content, Spot(rect, turn, mirrored), index)
         except Problem as problem:
             self._complain(problem)
 
-    def _cell(self, item: Item, content: Content, spot: Spot) -> None:
+    def _cell(self, item: Item, content: Content, spot: Spot, index: int) -> None:
         style, element, scope = item.style, item.element, content.scope
         kit = self._kit
         if item.grid is not None:
@@ -239,8 +246,12 @@ class Walk:
             case GroupElement() | UseElement():
                 boxes: dict[str, Rect] = {}
                 if not self._divide(content, spot, boxes):
+                    first, clusters = len(self._fields), self._clusters
                     for child in content.items:
                         self._draw(child, boxes, spot)
+                    if len(self._fields) > first and self._clusters == clusters:
+                        self._clusters += 1
+                        self._fields[first:] = in_order(self._fields[first:], spot)
             case TextElement() | ProseElement():
                 where = Where(spot, whole, self._safe, item.place)
                 self._text(self._slot(element, scope, style, where))
@@ -252,7 +263,13 @@ class Walk:
                     image_op(element, scope, spot, kit.folders, kit.metrics, self.trace)
                 )
             case FieldElement():
-                pass
+                self._field(element, scope, spot, index if item.grid else 0)
+
+    def _field(self, element: FieldElement, scope: Scope, spot: Spot, index: int) -> None:
+        """Note a box to write in."""
+        name = self.trace.get(element.name, scope) + (f"_{index}" if index else "")
+        total = self.trace.get(element.sum, scope) if element.sum else ""
+        self._fields.append(Field(name, spot.rect, spot.turn, total))
 
     def _slot(
         self, element: TextElement | ProseElement, scope: Scope, style: Style, where: Where
