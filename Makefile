@@ -56,6 +56,7 @@ cross-check: $(VENV)/.installed-dev
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/readers
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/audit
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/text
+	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/viewers
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/words
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/versions
 	PATH="$(CURDIR)/$(BIN):$$PATH" tests/cross/pythons

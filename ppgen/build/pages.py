@@ -54,6 +54,8 @@ def _own_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
     shared: dict[object, tuple[Op, ...]] = {}
     frames: dict[tuple[Rect, int], Frame] = {}
     page_frames = {side: frame_of(printout.request, side) for side in SIDES}
+    # The pages of a booklet are read in another order than they are printed in.
+    bound = printout.request.product.kind == "booklet"
     for group, sheet in printout.sheets():
         placed = []
         for slot in sheet.slots:
@@ -61,7 +63,7 @@ def _own_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
             frame = frames.get((slot.rect, slot.turn))
             if frame is None:
                 frame = frames[slot.rect, slot.turn] = turn_into(slot.rect, slot.turn)
-            placed.append(Placed(face, frame))
+            placed.append(Placed(face, frame, slot.piece + 1 if bound else 0))
         grid = group.plan.grid
         always, own = margins.line(grid, sheet)
         key = (id(group), sheet.side, len(sheet.slots), sheet.marks, id(always))
@@ -70,7 +72,8 @@ def _own_pages(printout: Printout, fonts: Fonts) -> Iterator[Page]:
             lines = tuple(LineOp(mark.start, mark.end, _paint(mark)) for mark in sheet.marks)
             marks = shared[key] = lines + _outlines(group, sheet) + always
         trim, bleed, page_frame = sheet.trim, group.bleed, page_frames[sheet.side]
-        yield Page(grid.paper, tuple(placed), marks, own, trim, bleed, page_frame)
+        label = _label(printout, sheet)
+        yield Page(grid.paper, tuple(placed), marks, own, trim, bleed, page_frame, label)
 
 
 def make_pdf(
@@ -98,6 +101,15 @@ def make_pdf(
     info = Info(title, request.lang, flip, f"ppgen {__version__}", recipe, fillable)
     chosen = make_pages(printout, fonts) if pages is None else pages
     return write(chosen, info, fonts)
+
+
+def _label(printout: Printout, sheet: Sheet) -> str:
+    """Return what people call a page: its leaf, and its side if there are two."""
+    if not printout.has_backs:
+        return str(sheet.leaf + 1)
+    key = f"side_{sheet.side}"
+    side = printout.texts.look(key) if printout.texts.has(key) else sheet.side
+    return f"{sheet.leaf + 1} {side}"
 
 
 def has_fields(printout: Printout) -> bool:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from ppgen import __version__
 from ppgen.build.printout import Group, Printout
 from ppgen.drawing.face import Face
-from ppgen.drawing.ink import covered, reach
 from ppgen.drawing.ops import Color, FontChoice, FontList, Paint, RectOp, TextOp
 from ppgen.drawing.page import Page, Placed
 from ppgen.geometry import Frame, Point, Rect, Size
@@ -151,6 +150,8 @@ def _grounded(size: Size, placed: Sequence[Placed]) -> Page:
 
 def face_pages(faces: Iterable[Face], *, cut: bool = False) -> list[Page]:
     """Return a page for each face, with nothing but the face; `cut` as small as its cut line."""
+    from ppgen.drawing.ink import reach  # noqa: PLC0415 - few make pictures of faces
+
     pages = []
     for face in faces:
         box = reach(face.outline) if cut else Rect(0, 0, *face.size)
@@ -186,9 +187,13 @@ def numbered_faces(printout: Printout) -> Iterator[tuple[str, Face]]:
 
 def is_round(face: Face) -> bool:
     """Return whether a face is cut out as a disc."""
+    from ppgen.drawing.ink import covered  # noqa: PLC0415
+
     return covered(face.outline) < _ROUND
 
 
 def cut_size(face: Face) -> Size:
     """Return the size of the box around the cut line of a face."""
+    from ppgen.drawing.ink import reach  # noqa: PLC0415
+
     return reach(face.outline).size

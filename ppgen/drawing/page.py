@@ -17,6 +17,7 @@ class Placed(NamedTuple):
 
     face: Face
     frame: Frame
+    order: int = 0  # its place among what is read, if that is not the order of pages
 
 
 class Page(NamedTuple):
@@ -32,3 +33,4 @@ class Page(NamedTuple):
     trim: Rect
     bleed: float = 0.0  # how far faces are drawn beyond their cut edges
     frame: Frame | None = None  # in which the whole page is drawn, if not as it is
+    label: str = ""  # what people call the page

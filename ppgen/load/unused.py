@@ -15,7 +15,7 @@ from ppgen.load.workspace import Workspace
 from ppgen.model.bank import Bank
 from ppgen.model.game import Game
 from ppgen.model.layout import Layout
-from ppgen.model.texts import ENGINE_LABELS, product_label
+from ppgen.model.texts import ENGINE_LABELS, NAMES_OF_PAGES, product_label
 from ppgen.source.kinds import Text
 
 
@@ -30,7 +30,7 @@ def unused_labels(workspace: Workspace) -> None:
     names = known if "" in own else [name for name in own if name in known]
     games = [game for name in names if (game := workspace.game(name))]
     layouts = [layout for name in workspace.layouts() if (layout := workspace.layout(Text(name)))]
-    everywhere = {*ENGINE_LABELS, *_of_layouts(layouts)}
+    everywhere = {*ENGINE_LABELS, *NAMES_OF_PAGES, *_of_layouts(layouts)}
     used = {game.name: _of_game(workspace, game) for game in games}
     used[""] = {key for keys in used.values() for key in keys}
     drawn = [x for game in games for p in game.products.values() for x in layouts_of(workspace, p)]

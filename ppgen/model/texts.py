@@ -22,6 +22,8 @@ ENGINE_LABELS: dict[str, tuple[str, ...]] = {
     "edge_fold": (),
     "edge_none": (),
 }
+#: Labels that ppgen prints nowhere: names of pages in viewers. A language may lack them.
+NAMES_OF_PAGES = ("side_front", "side_back")
 _PLACE = re.compile(r"\{(\w+)\}")
 
 

@@ -7,7 +7,7 @@ Must not know pages, forms' objects or where the operations come from.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ppgen.drawing.numbers import number, numbers
 from ppgen.drawing.ops import (
@@ -48,7 +48,21 @@ _TEXT_TURNS: dict[Turn, str] = {
 }
 
 
+#: The kind of what is looked at more than read.
+SECTION = "Sect"
+#: Text that is this much larger than most is a heading.
+_HEADING = 1.3
+#: The next line of a paragraph is at most so many sizes of its text below.
+_NEXT_LINE = 1.45
 _HERE = Frame()
+
+
+class Tag(NamedTuple):
+    """What is said by itself: its kind, its place among what is read, and its words."""
+
+    kind: str
+    order: int
+    words: list[str]
 
 
 class Assets(Protocol):
@@ -79,6 +93,16 @@ class Content:
         self._said: dict[str, str] = {}
         self._saved: list[dict[str, str]] = []
         self._line_paint: Paint | None = None
+        #: What is marked for those who listen, in order; None if nothing is.
+        self.tags: list[Tag] | None = None
+        self._open = ""
+        #: The size of body text, where each text is marked by itself; else 0.
+        self._body = 0.0
+        self._before: TextOp | None = None
+        #: Whether that is all there is of its block so far.
+        self._alone = False
+        self._order = 0
+        self._begun = 0
 
     def __str__(self) -> str:
         return "\n".join(self._out)
@@ -104,8 +128,80 @@ class Content:
         """Write an operator that changes no color, weight or dash."""
         self._say(text)
 
+    # --- marks for those who listen
+
+    def begin(self, kind: str, order: int = 0) -> None:
+        """Begin what is said by itself, after what was begun before."""
+        if self.tags is not None:
+            self.end()
+            self._say(f"/{kind}<</MCID {len(self.tags)}>>BDC")
+            self.tags.append(Tag(kind, order, []))
+            self._open = kind
+
+    def section(self) -> None:
+        """Begin what is looked at more than read; such faces after each other are one section."""
+        if self.tags is not None and self._open != SECTION:
+            self.begin(SECTION)
+
+    def artifact(self) -> None:
+        """Begin what says nothing."""
+        if self.tags is not None and self._open != "Artifact":
+            self.end()
+            self._say("/Artifact BMC")
+            self._open = "Artifact"
+
+    def end(self) -> None:
+        """End what was begun."""
+        if self._open:
+            self._say("EMC")
+        self._open, self._before = "", None
+
+    def read_out(self, body: float, order: int = 0) -> None:
+        """Mark each text by itself from here on, or no longer: 0; `body` is the usual size."""
+        self.end()
+        self._body = body if self.tags is not None else 0.0
+        self._order = order
+
     def draw(self, ops: Iterable[Op]) -> None:
         """Draw operations in their order."""
+        if not self._body:
+            self._draw(ops)
+            return
+        for op in ops:
+            if isinstance(op, TextOp):
+                self._read(op)
+            elif isinstance(op, VeilOp):
+                self.begin("P", self._order)
+                self._before = None
+            else:
+                self.artifact()
+            self._draw((op,))
+
+    def _read(self, op: TextOp) -> None:
+        """Begin a block with a text, unless it goes on in the one before it."""
+        before = self._before
+        if (
+            before is None
+            or not follows(op, before)
+            or (self._alone and op.fonts != before.fonts and not beside(op, before))
+        ):
+            self.begin("P", self._order)
+            self._begun = len(self._out) - 1
+            # What stands in a font of its own on the first line is a heading.
+            self._alone = True
+        else:
+            self._alone = self._alone and not beside(op, before) and op.fonts == before.fonts
+        if self.tags:
+            tag = self.tags[-1]
+            tag.words.append(op.text)
+            # A large number alone is none.
+            large = op.size > _HEADING * self._body and any(map(str.isalpha, op.text))
+            if large and tag.kind == "P":
+                self.tags[-1] = tag._replace(kind="H")
+                self._out[self._begun] = f"/H{self._out[self._begun].removeprefix('/P')}"
+        self._before = op
+
+    def _draw(self, ops: Iterable[Op]) -> None:
         for op in ops:
             match op:
                 case TextOp():
@@ -288,6 +384,35 @@ class Content:
         self._say(f"{numbers(frame.a, frame.b, frame.c, frame.d, frame.e, frame.f)} cm")
         self.use(self._assets.picture(op.file, gray=op.gray))
         self.restore()
+
+
+def follows(op: TextOp, before: TextOp) -> bool:
+    """Return whether a text goes on in the paragraph of the one before it."""
+    if op.turn != before.turn or abs(op.size - before.size) > 0.02 * op.size:
+        return False
+    em = op.size * MM_PER_PT
+    along, down = _moved(op, before)
+    if abs(down) < 0.1 * em:
+        # On one line: what comes after a gap is said by itself.
+        return -_wide(op) - 1.5 * em < along < _wide(before) + 1.5 * em
+    return 0 < down < _NEXT_LINE * em
+
+
+def beside(op: TextOp, before: TextOp) -> bool:
+    """Return whether two texts stand on one line."""
+    return abs(_moved(op, before)[1]) < 0.1 * op.size * MM_PER_PT
+
+
+def _moved(op: TextOp, before: TextOp) -> tuple[float, float]:
+    """Return how far a text starts along and below another, as people see it who read them."""
+    x, y = op.origin.x - before.origin.x, op.origin.y - before.origin.y
+    return {0: (x, y), 90: (y, -x), 180: (-x, -y), 270: (-y, x)}[op.turn]
+
+
+def _wide(op: TextOp) -> float:
+    """Return the length of a text along its line."""
+    box = op.bounds
+    return box.width if op.turn in {0, 180} else box.height
 
 
 @lru_cache(maxsize=4096)

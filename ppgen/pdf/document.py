@@ -12,21 +12,22 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ppgen.drawing.numbers import number, numbers
-from ppgen.drawing.ops import MM_PER_PT
+from ppgen.drawing.ops import MM_PER_PT, TextOp
 from ppgen.drawing.page import Page, Placed
 from ppgen.geometry import Edges, Rect
 from ppgen.pdf.attachment import Attachment, attach
-from ppgen.pdf.content import Content
+from ppgen.pdf.content import Content, Tag
 from ppgen.pdf.fonts import Embedded
 from ppgen.pdf.images import add_picture
 from ppgen.pdf.objects import Body, Objects
+from ppgen.pdf.structure import MOST_PAGES, Structure, add_metadata
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from ppgen.drawing.face import Face, Pattern
-    from ppgen.drawing.ops import Op, TextOp, VeilOp
+    from ppgen.drawing.ops import Op, VeilOp
     from ppgen.geometry import Flip, Size
     from ppgen.pdf.forms import Form
     from ppgen.pdf.veil import Veil, Veils
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 _SLACK = 1.0
 #: Viewers look pages up faster in a tree than in one list of thousands.
 _BRANCH = 100
+#: A face with so many letters is read, not looked at.
+_MUCH = 200
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", None: "Simplex"}
 
 
@@ -109,6 +112,10 @@ class _Writer:
         self._drawn: dict[tuple[object, ...], str] = {}
         self._veil_forms: list[str] = []
         self._boxes: dict[tuple[Rect, Size], str] = {}
+        #: Nobody listens to files of thousands of pages.
+        short = len(pages) <= MOST_PAGES
+        self._structure = Structure(self._objects) if short else None
+        self._tags: dict[str, Sequence[Tag]] = {}
         self._fields: Form | None = None
         if info.fillable:
             from ppgen.pdf.forms import Form  # noqa: PLC0415 - few are filled on a screen
@@ -168,6 +175,9 @@ class _Writer:
         box = f"/MediaBox[0 0 {_points(size)}]" if size else ""
         root.data = _node(kids, len(self._pages), box).encode()
         fonts = {font.name: font.add_to(self._objects) for font in self._embedded.values()}
+        if self._structure:
+            self._structure.finish(self._info.title)
+        add_metadata(self._objects, self._info.title, self._info.lang, self._info.producer)
         if self._fields:
             self._fields.finish()
         if self._info.attachment:
@@ -208,13 +218,22 @@ class _Writer:
             inner, around = page.frame.rect(inner), page.frame.rect(around)
         trim, bleed = self._box(inner, page.size), self._box(around, page.size)
         fields = self._fields.page(page) if self._fields else ""
-        return self._objects.add(
-            f"<</Type/Page/Parent {parent}{box}/TrimBox {trim}/BleedBox {bleed}{drawn}{fields}>>"
-        )
+        body = Body(b"")
+        reference = self._objects.put(body)
+        told = ""
+        if self._structure:
+            told = self._structure.page(reference, self._tags[drawn], page.label)
+            told += "" if fields else "/Tabs/S"
+        body.data = (
+            f"<</Type/Page/Parent {parent}{box}/TrimBox {trim}/BleedBox {bleed}"
+            f"{drawn}{fields}{told}>>"
+        ).encode()
+        return reference
 
     def _fill(self, page: Page) -> str:
         """Write the content of a page and give the entries that lead to it."""
         content = Content(self)
+        content.tags = [] if self._structure else None
         content.save()
         scale = number(1 / MM_PER_PT, 9)
         # From here on all is in millimeters from the upper left corner.
@@ -223,12 +242,21 @@ class _Writer:
             content.raw(f"{' '.join(number(value, 7) for value in page.frame)} cm")
         for placed in page.placed:
             if not placed.face.empty:
+                body = self._told_apart(placed.face)
+                if not body:
+                    content.section()
                 content.save(placed.frame)
+                if body:
+                    content.read_out(body, placed.order)
                 self._place(placed.face, content)
+                if body:
+                    content.read_out(0)
                 content.restore()
+        content.artifact()
         if page.marks:
             self._mark(page, content)
         content.draw(page.ops)
+        content.end()
         content.restore()
         data = str(content).encode("latin-1")
         # Faces that are equal but not the same may still give the same text.
@@ -236,6 +264,7 @@ class _Writer:
         if key not in self._streams:
             stream = self._objects.stream(data)
             self._streams[key] = f"/Contents {stream}/Resources {self._resource(content)}"
+        self._tags[self._streams[key]] = content.tags or ()
         return self._streams[key]
 
     def _box(self, rect: Rect, size: Size) -> str:
@@ -263,6 +292,16 @@ class _Writer:
         content.use(name)
 
     # --- faces
+
+    def _told_apart(self, face: Face) -> float:
+        """Return the usual size of text of a face whose texts are read one by one, else 0."""
+        if self._structure is None or self._times[id(face)] > 1 or self._common(face):
+            return 0.0
+        sizes = Counter[float]()
+        for op in face.ops:
+            if isinstance(op, TextOp):
+                sizes[op.size] += len(op.text)
+        return sizes.most_common(1)[0][0] if sizes.total() >= _MUCH else 0.0
 
     def _place(self, face: Face, content: Content) -> None:
         # A form around a single form would be one step more for nothing.

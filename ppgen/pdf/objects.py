@@ -45,6 +45,15 @@ class _Info(pdfdoc.PDFInfo):  # type: ignore[misc, unused-ignore]
         return b"<<" + b"".join(rows) + b">>"
 
 
+class _Outlines:
+    """Bookmarks that are written already."""
+
+    ready = 1
+
+    def prepare(self, document: object, canvas: object) -> None:
+        """Do nothing."""
+
+
 class Objects:
     """The objects of one file; every answer is a reference such as `12 0 R`."""
 
@@ -87,8 +96,19 @@ class Objects:
 
     def catalog(self, key: str, body: str) -> None:
         """Add an entry to the document's catalog."""
+        self._entry(key, Body(body.encode("latin-1")))
+
+    def link(self, key: str, reference: str) -> None:
+        """Add an entry that leads to an object of the file."""
+        self._entry(key, pdfdoc.PDFObjectReference(reference.split(maxsplit=1)[0]))
+
+        if key == "Outlines":
+            # Else reportlab, which knows of no bookmarks, would remove them.
+            self._doc.Outlines = _Outlines()
+
+    def _entry(self, key: str, value: object) -> None:
         catalog = self._doc.Catalog
-        setattr(catalog, key, Body(body.encode("latin-1")))
+        setattr(catalog, key, value)
         # reportlab writes those that it knows by name; AF is not among them.
         if key not in catalog.__NoDefault__:
             catalog.__NoDefault__ = [*catalog.__NoDefault__, key]
