@@ -195,6 +195,10 @@ JOBS = (
         (_ppgen("proof decrypto/keywords -o {out}", ".png"),), _W1,
     ),
     Job(
+        "cut", "files of the code cards for cutting machines",
+        (_ppgen("cut decrypto/codes -o {folder}/cut/"),), _W1,
+    ),
+    Job(
         "studio", "help page of the studio; `make bench-web` times the page",
         (_ppgen("studio --help"),), _CLICK,
     ),

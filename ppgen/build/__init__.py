@@ -46,6 +46,8 @@ from ppgen.text.fonts import Fonts
 
 if TYPE_CHECKING:
     from ppgen.build.check import check_workspace, place_words
+    from ppgen.build.cut_files import as_dxf, as_svg
+    from ppgen.build.cutting import Machine, cut_sheets
     from ppgen.build.tabletop import CardSheet, SheetGrid, saved_object, sheet_grids
 
 __all__ = [
@@ -53,13 +55,17 @@ __all__ = [
     "CardSheet",
     "Face",
     "Fonts",
+    "Machine",
     "NoLanguage",
     "Page",
     "Printout",
     "SheetGrid",
     "TooLarge",
     "Unsuited",
+    "as_dxf",
+    "as_svg",
     "check_workspace",
+    "cut_sheets",
     "cut_size",
     "default_request",
     "face_pages",
@@ -86,7 +92,9 @@ __all__ = [
 #: The modules of what only few commands use.
 _LATE = {
     "check_workspace": "check", "place_words": "check", "CardSheet": "tabletop",
-    "SheetGrid": "tabletop", "saved_object": "tabletop", "sheet_grids": "tabletop",
+    "SheetGrid": "tabletop", "as_dxf": "cut_files", "as_svg": "cut_files",
+    "cut_sheets": "cutting", "Machine": "cutting",
+    "saved_object": "tabletop", "sheet_grids": "tabletop",
 }  # fmt: skip
 
 

@@ -40,6 +40,11 @@ COMMANDS = (
         "Start a workspace in DIR, or here: settings, folders, and a small game that prints.",
     ),
     Later(
+        "cut",
+        "ppgen.cli.cut",
+        "Write cut and fold lines as SVG and DXF, with a PDF to print; options as for make.",
+    ),
+    Later(
         "list",
         "ppgen.cli.list",
         "List games, their products with options and languages, and papers and sizes.",

@@ -15,7 +15,7 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 #: What ppgen writes into its files: the producer of a PDF, the software of a picture.
 _MARKS = {
     b"%PDF-": b"/Producer(ppgen ", _PNG: b"tEXtSoftware\0ppgen ", b"\xff\xd8": b"ppgen ",
-    b"RIFF": b"ppgen ", b"<svg ": b"<desc>ppgen ", b"{": b'"Note": "ppgen ',
+    b"RIFF": b"ppgen ", b"<svg ": b"<desc>ppgen ", b"999\nppgen ": b"", b"{": b'"Note": "ppgen ',
 }  # fmt: skip
 
 

@@ -27,12 +27,12 @@ class Line(Protocol):
 
 
 class Field(NamedTuple):
-    """A box to write in on a screen; `sum` names the fields whose numbers it adds up."""
+    """A box to write in on a screen; `summed` names the fields that it adds up."""
 
     name: str
     rect: Rect
     turn: Turn
-    sum: str = ""
+    summed: str = ""
 
 
 #: How far operations reach that stand on a line.

@@ -208,23 +208,24 @@ def _thrifty_shape(op: Shape, seen: list[Ground]) -> Iterator[Op]:
     if paint.fill is None or paint.hatch:
         yield op._replace(paint=paint)
         return
-    heavy = ink_of(paint.fill) >= _PALE and thickness(op) >= _THIN
-    seen.append(Ground(op, paint.fill, None if heavy else paint.fill))
+    fill = paint.fill
+    heavy = ink_of(fill) >= _PALE and thickness(op) >= _THIN
+    seen.append(Ground(op, fill, None if heavy else fill))
     if not heavy:
-        if below and below.after is None and contrast(paint.fill, _WHITE) < _READABLE:
+        if below and below.after is None and contrast(fill, _WHITE) < _READABLE:
             # A light sign on what was dark gets an edge, else it would vanish.
             edge = paint.stroke or below.before
             paint = paint._replace(stroke=edge, weight=max(_OUTLINE, paint.weight))
         yield op._replace(paint=paint)
         return
-    hatch = Paint(fill=_mixed(paint.fill, _SHARE), weight=_LINE, hatch=_APART)
+    hatch = Paint(fill=_mixed(fill, _SHARE), weight=_LINE, hatch=_APART)
     if below and below.after is None:
         # The lines of what is below must not show through.
         yield op._replace(paint=Paint(fill=_WHITE))
     yield op._replace(paint=hatch)
-    edge, weight = paint.stroke or paint.fill, max(_OUTLINE, paint.weight)
-    if paint.stroke is not None and contrast(paint.stroke, _WHITE) < contrast(paint.fill, _WHITE):
-        edge = paint.fill
+    edge, weight = paint.stroke or fill, max(_OUTLINE, paint.weight)
+    if paint.stroke is not None and contrast(paint.stroke, _WHITE) < contrast(fill, _WHITE):
+        edge = fill
     outline = Paint(stroke=edge, weight=weight, dash=paint.dash if paint.stroke else 0.0)
     yield _inset(op, weight / 2)._replace(paint=outline)
 
@@ -370,8 +371,52 @@ def _measured(op: Shape) -> tuple[float, float]:
     return area, around
 
 
+def outlines(op: Shape) -> list[Points]:
+    """Return the outlines of a shape as points; a closed one ends where it starts."""
+    if isinstance(op, RectOp):
+        r = op.rect
+        if not op.radius:
+            corners = [(r.x, r.y), (r.right, r.y), (r.right, r.bottom), (r.x, r.bottom)]
+            return [[*corners, corners[0]]]
+        # A quarter of a circle at each corner.
+        by = op.radius
+        centers = (r.right - by, r.bottom - by), (r.x + by, r.bottom - by), (r.x + by, r.y + by)
+        centers = (*centers, (r.right - by, r.y + by))  # type: ignore[assignment]
+        points = [
+            (x + by * math.cos(math.radians(a)), y + by * math.sin(math.radians(a)))
+            for at, (x, y) in enumerate(centers)
+            for a in range(90 * at, 90 * at + 91, 6)
+        ]
+        return [[*points, points[0]]]
+    if isinstance(op, EllipseOp):
+        (x, y), rx, ry = op.rect.center, op.rect.width / 2, op.rect.height / 2
+        turns = [math.radians(a) for a in range(0, 360, 3)]
+        around = [(x + rx * math.cos(a), y + ry * math.sin(a)) for a in turns]
+        return [[*around, around[0]]]
+    return [
+        [*points, points[0]] if shut and points[0] != points[-1] else points
+        for points, shut in zip(_traced(op), _closed(op), strict=True)
+    ]
+
+
+def _closed(op: PathOp) -> list[bool]:
+    """Return for each outline of a path whether it ends where it starts."""
+    out: list[bool] = []
+    for kind, _ in op.commands:
+        if kind == "M":
+            out.append(False)
+        elif kind == "Z":
+            out[-1] = True
+    return out
+
+
 @lru_cache(maxsize=1024)
 def _polygons(op: PathOp) -> list[Points]:
+    """Return the outlines of a path that can be filled."""
+    return [points for points in _traced(op) if len(points) > 2]
+
+
+def _traced(op: PathOp) -> list[Points]:
     """Return the outlines of a path as points."""
     out: list[Points] = []
     for kind, v in op.commands:
@@ -390,7 +435,7 @@ def _polygons(op: PathOp) -> list[Points]:
                         a * y + b * v[1] + c * v[3] + d * v[5],
                     )
                 )
-    return [points for points in out if len(points) > 2]
+    return out
 
 
 def _sides(points: Points) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:

@@ -266,7 +266,10 @@ def read_element(node: Node, reading: Reading) -> Element:
             return ProseElement(**common, prose=prose, head_style=values["head-style"])
         case "field":
             return FieldElement(
-                **common, name=values["field"] or _NOTHING, least=values["min"], sum=values["sum"]
+                **common,
+                name=values["field"] or _NOTHING,
+                least=values["min"],
+                summed=values["sum"],
             )
         case "shape":
             own = {k: values[k] for k in ("at", "path", "view", "fit", "mark")}

@@ -129,7 +129,7 @@ class FieldElement(BaseElement):
 
     name: Bound[str]
     least: Bound[Size] | None = None
-    sum: Bound[str] | None = None
+    summed: Bound[str] | None = None
 
 
 @dataclass(kw_only=True, eq=False, repr=False, match_args=False)

@@ -69,7 +69,7 @@ class Form:
         flags = _MULTILINE if high / MM_PER_PT > _LINES * points else 0
         middle = 1 if wide < _NARROW else 0
         action = ""
-        if field.sum:
+        if field.summed:
             flags = _READ_ONLY
             action = _adding(field, fields, start)
         corners = (rect.x, height - rect.bottom, rect.right, height - rect.y)
@@ -110,7 +110,7 @@ def _adding(field: Field, fields: Sequence[Field], start: str) -> str:
     names = [
         start + other.name
         for other in fields
-        if other is not field and fnmatchcase(other.name, field.sum)
+        if other is not field and fnmatchcase(other.name, field.summed)
     ]
     listed = ",".join(f'"{name}"' for name in names)
     script = f'AFSimple_Calculate("SUM",new Array({listed}));'

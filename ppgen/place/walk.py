@@ -268,7 +268,7 @@ class Walk:
     def _field(self, element: FieldElement, scope: Scope, spot: Spot, index: int) -> None:
         """Note a box to write in."""
         name = self.trace.get(element.name, scope) + (f"_{index}" if index else "")
-        total = self.trace.get(element.sum, scope) if element.sum else ""
+        total = self.trace.get(element.summed, scope) if element.summed else ""
         self._fields.append(Field(name, spot.rect, spot.turn, total))
 
     def _slot(

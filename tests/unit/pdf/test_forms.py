@@ -28,7 +28,7 @@ def opened(pdf: bytes) -> pikepdf.Pdf:
 def names(pdf: pikepdf.Pdf, page: int = 0) -> list[str]:
     """Return the names of the fields of a page in the order of the Tab key."""
     assert pdf.pages[page].Tabs == "/A"
-    return [str(field.T) for field in pdf.pages[page].Annots]  # type: ignore[attr-defined]
+    return [str(field.T) for field in pdf.pages[page].Annots]
 
 
 def script(field: pikepdf.Object) -> str:
@@ -61,7 +61,7 @@ def test_fields_run_with_the_writing(placed: Prepare, fonts: Fonts) -> None:
     """From right to left where words do: boxes of a line go from their right to their left."""
     made = make_pdf(placed("decipher/scores", "ar", paper="a5"), fonts, fillable=True)
     pdf = opened(made)
-    fields = [f for f in pdf.pages[0].Annots if "1-1-word_1_1_" in str(f.T)]  # type: ignore[attr-defined]
+    fields = [f for f in pdf.pages[0].Annots if "1-1-word_1_1_" in str(f.T)]
     boxes = [[float(v) for v in field.Rect] for field in fields]
     assert len(boxes) == 6
     # The face may lie turned on its leaf; a line of boxes is one-dimensional either way.
@@ -128,7 +128,7 @@ def test_what_a_field_is_like(bench: Bench, fonts: Fonts) -> None:
     face = bench.face(LAYOUT, size=Size(60, 40))
     page = Page(face.size, (Placed(face, Frame()),), (), (), Rect(0, 0, *face.size))
     pdf = opened(write([page], Info("t", "en", None, "ppgen", fillable=True), fonts))
-    first, second = pdf.pages[0].Annots  # type: ignore[attr-defined]
+    first, second = pdf.pages[0].Annots
     assert [str(first.T), str(second.T)] == ["1-1-note", "1-1-note_2"]
     assert [round(float(v) * 25.4 / 72, 2) for v in first.Rect] == [5, 15, 45, 35]
     assert int(first.MK.R) == 270  # counterclockwise

@@ -33,13 +33,17 @@ def rules(placed: Prepare, fonts: Fonts) -> pikepdf.Pdf:
     return opened(make_pdf(placed("chiffre/rules", "en"), fonts))
 
 
+def labels_of(pdf: pikepdf.Pdf) -> list[str]:
+    return [str(page.label) for page in pdf.pages]
+
+
 def elements(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
     yield from pdf.Root.StructTreeRoot.K.K
 
 
 def test_a_leaflet_is_read_page_by_page(rules: pikepdf.Pdf) -> None:
     """In the order of its pages, though they are printed in another, and chapters are headings."""
-    assert rules.Root.MarkInfo.Marked is True
+    assert bool(rules.Root.MarkInfo.Marked)
     said = [(str(e.S), str(e.get("/ActualText", ""))) for e in elements(rules)]
     heads = [words for kind, words in said if kind == "/H" and re.match(r"\d \w", words)]
     assert [int(head[0]) for head in heads] == list(range(1, 8))
@@ -53,11 +57,11 @@ def test_everything_is_said_or_left_out_and_nothing_twice(rules: pikepdf.Pdf) ->
     parents = list(tree.ParentTree.Nums)
     seen = []
     for page in rules.pages:
-        assert page.Tabs == "/S"  # type: ignore[comparison-overlap]
-        row = parents[2 * int(page.StructParents) + 1]  # type: ignore[call-overload]
+        assert page.Tabs == "/S"
+        row = parents[2 * int(page.StructParents) + 1]
         depth, marked = 0, []
-        for operands, operator in pikepdf.parse_content_stream(page):
-            name = str(operator)
+        for instruction in pikepdf.parse_content_stream(page):
+            operands, name = instruction.operands, str(instruction.operator)
             if name in {"BDC", "BMC"}:
                 depth += 1
                 if "MCID" in str(operands[-1]):
@@ -89,18 +93,18 @@ def test_bookmarks_and_labels(
     lang: str, labels: list[str], placed: Prepare, fonts: Fonts
 ) -> None:  # fmt: skip
     pdf = opened(make_pdf(placed("decrypto/codes", lang), fonts))
-    assert [page.label for page in pdf.pages][: len(labels)] == labels
+    assert labels_of(pdf)[: len(labels)] == labels
     with pdf.open_outline() as outline:
         (product,) = outline.root
         assert product.title == f"Decrypto: codes ({lang})"
-        assert [item.title for item in product.children] == [page.label for page in pdf.pages]
-        targets = [item.destination[0].objgen for item in product.children]  # type: ignore[index,union-attr]
+        assert [item.title for item in product.children] == labels_of(pdf)
+        targets = [item.destination[0].objgen for item in product.children]  # type: ignore[index]
     assert targets == [page.objgen for page in pdf.pages]
 
 
 def test_one_sided_leaves_have_numbers(placed: Prepare, fonts: Fonts) -> None:
     pdf = opened(make_pdf(placed("chiffre/scores"), fonts))
-    assert [page.label for page in pdf.pages] == [str(n + 1) for n in range(len(pdf.pages))]
+    assert labels_of(pdf) == [str(n + 1) for n in range(len(pdf.pages))]
 
 
 def test_metadata(rules: pikepdf.Pdf) -> None:
