@@ -23,7 +23,12 @@ from ppgen.source.kinds import Text, Word
 
 
 def usual_pieces(workspace: Workspace, game: Game, product: Product) -> int | None:
-    """Return the number of pieces; None after an error, which is reported when they are made."""
+    """Return the number of pieces; None after an error, which is reported when they are made.
+
+    Also None for booklets: how many pages they have depends on the size of these.
+    """
+    if product.kind == "booklet":
+        return None
     if not product.each and not product.when and product.copies.constant is not None:
         return product.count * product.copies.constant
     folders = {name: game.banks[name] for name in product.banks if name not in product.dealt}

@@ -214,11 +214,11 @@ def test_a_default_that_names_no_product_is_an_error_of_the_game(
     ppgen: Runner, tmp_path: Path
 ) -> None:
     game = (REPO / "content/chiffre/game.yaml").read_text(encoding="utf-8")
-    assert "default: letters," in game
+    assert "default: letters\n" in game
     (tmp_path / "ppgen.yaml").write_text("ppgen: workspace/1\n", encoding="utf-8")
     (tmp_path / "content/own").mkdir(parents=True)
     file = tmp_path / "content/own/game.yaml"
-    file.write_text(game.replace("default: letters,", "default: leters,"), encoding="utf-8")
+    file.write_text(game.replace("default: letters\n", "default: leters\n"), encoding="utf-8")
     ran = ppgen("make", "own/box", "-o", tmp_path / "x.pdf", cwd=tmp_path)
     assert ran.code == 1
     assert "own has no product `leters`; did you mean `letters`?" in ran.err

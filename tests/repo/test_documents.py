@@ -137,7 +137,8 @@ def test_every_option_of_printing_is_explained() -> None:
     options = {
         flag for later in COMMANDS if later.name == "printer" for flag in flags(later.load())
     }
-    printing = ("--duplex", "--fronts", "--leaves", "--margin", "--fit", "--marks", "--marks-on")
+    printing = ("--duplex", "--fronts", "--leaves", "--margin", "--fit", "--marks", "--marks-on",
+                "--spares", "--gang", "--one-file")  # fmt: skip
     wanted = {*printing, "--gap", "--bleed", "--printer", "--pads", "--count", *options} - {
         "--root",
         "--output",

@@ -22,6 +22,7 @@ INTEGERS = {
     "(group.plan.leaves for group in groups)",
     "(block.grid.columns + block.grid.rows for block in blocks)",
     "(len(g.fronts) - g.spares for g in self.groups)",
+    "(item.level == 'error' for item in causes)",
     "(len(left[kind]) for kind in kinds)",
     "(not word.second for word in words)",
     "map(len, files.values())",

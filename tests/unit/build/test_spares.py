@@ -76,7 +76,7 @@ def test_wanted_ones_come_first_then_those_that_fill(own: Path, ppgen: Runner) -
     assert pages[0] == {"word": 4}
     assert pages[2] == {"word": 1, "the lid": 2, "blank": 1}
     assert pages[3] == {"back": 1, "under": 2}
-    assert "10 faces and 3 spare parts on 2 leaves" in said
+    assert "5 two-sided pieces and 3 spare parts on 2 sheets" in said
 
 
 def test_a_full_leaf_has_none_unless_all_are_asked_for(own: Path, ppgen: Runner) -> None:

@@ -499,10 +499,10 @@ def test_interrupt_while_loading_says_so(tmp_path: Path) -> None:
 
 
 def test_a_wide_margin_does_not_double_the_paper_of_sheets(ppgen: Runner, tmp_path: Path) -> None:
-    ran = ppgen("make", "decrypto/notes", "--margin", "5.1", cwd=tmp_path)
+    ran = ppgen("make", "decrypto/notes", "--margin", "5.7", cwd=tmp_path)
     assert ran.code == 0, ran.err
     assert " on 25 sheets of A4 paper" in ran.out
-    assert "note: pieces are 148x209.8 mm instead of 148x210, for a margin of 5.1 mm" in ran.err
+    assert "note: pieces are 148x209.8 mm instead of 148x210, for a margin of 5.7 mm" in ran.err
 
 
 def test_what_does_not_fit_keeps_back_nothing_else(ppgen: Runner, tmp_path: Path) -> None:

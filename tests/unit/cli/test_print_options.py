@@ -32,5 +32,5 @@ def test_cuts_without_a_mark_are_named(ppgen: Runner, tmp_path: Path) -> None:
     args = ("decrypto/notes", "--count", "2", "--margin", "7", "-o", tmp_path / "x.pdf")
     ran = ppgen("make", *args)
     assert ran.code == 0
-    assert "the cuts 2 mm from the paper's edge have no marks" in ran.err
+    assert "the cuts 1.4 mm from the paper's edge have no marks" in ran.err
     assert "no marks" not in ppgen("make", *args, "--marks", "none").err

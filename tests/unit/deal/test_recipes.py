@@ -8,8 +8,10 @@ import socket
 import subprocess
 import sys
 import zlib
+from dataclasses import fields
 from pathlib import Path
 
+import click
 import pikepdf
 import pytest
 import yaml
@@ -18,7 +20,7 @@ from ppgen import __version__
 from ppgen.build import Fonts, make_pdf, place
 from ppgen.cli.decks import open_deck
 from ppgen.cli.make import command
-from ppgen.cli.options import read_options
+from ppgen.cli.options import DECLARED, MakeOptions, read_options
 from ppgen.cli.requests import read_requests
 from ppgen.deal import recipe_text as writing
 from ppgen.deal.code import check_of
@@ -69,6 +71,14 @@ TOOLS = ["Anvil", "Compass", "Needle", "Lantern", "Saw", "Pulley", "Nail", "Awl"
 OWN = ["Grandma's ark", "no", "1e3", "Ünïcode: yes", '"quoted" \\ back', "{bracket", "# hash", "橋"]
 
 
+def options_of(context: click.Context) -> MakeOptions:
+    """Read what `make` shares with other commands; its own options say nothing of a deck."""
+    names = {field.name for field in fields(MakeOptions)}
+    return read_options(
+        {k: v for k, v in context.params.items() if k in names or k.startswith(DECLARED)}
+    )
+
+
 def bank(lang: str, end: str = "") -> str:
     rows = [
         f"  nature: [{', '.join(f'{{word: {w}{end}, id: n{n}}}' for n, w in enumerate(NATURE))}]"
@@ -102,7 +112,7 @@ def draws(root: Path, *args: str) -> list[tuple[int, list[Op], tuple[str, ...]]]
     workspace = Workspace(root)
     context = command.make_context("make", [*args, "--root", str(root)])
     with context:
-        options, recipe = open_deck(workspace, read_options(context.params))
+        options, recipe = open_deck(workspace, options_of(context))
         (request,) = read_requests(workspace, options, recipe)
     printout = place(workspace, request, Fonts(workspace.fonts))
     assert printout is not None, [d.message for d in workspace.report.sorted()]
@@ -528,7 +538,7 @@ def test_decks_too_large_to_be_read_carry_none(root: Path) -> None:
     workspace = Workspace(root)
     context = command.make_context("make", ["g/keys", "--root", str(root)])
     with context:
-        (request,) = read_requests(workspace, read_options(context.params))
+        (request,) = read_requests(workspace, options_of(context))
     printout = place(workspace, request, Fonts(workspace.fonts))
     assert printout is not None
     dealt = printout.dealt

@@ -74,7 +74,7 @@ def test_another_library_fills_them(scores: bytes) -> None:
     pdf = opened(scores)
     before = rendered(scores)
     for field in pdf.Root.AcroForm.Fields:
-        if str(field.T).endswith("-name_1"):
+        if str(field.T) == "1-1-name_1":  # the front; 2-1-name_1 is the back, for another game
             field.V = pikepdf.String("Ada")
             box = [float(v) for v in field.Rect]
     pdf.generate_appearance_streams()
@@ -95,9 +95,12 @@ def test_a_total_adds_up_its_own_column(scores: bytes) -> None:
     pdf = opened(scores)
     form = pdf.Root.AcroForm
     sums = {str(field.T): field for field in form.CO}
-    assert set(sums) == {"1-1-total_1", "1-1-total_2"}
-    added = re.findall(r'"(1-1-[^"]*)"', script(sums["1-1-total_2"]))
-    assert added == [f"1-1-points_2_{n}" for n in range(1, 6)]
+    assert set(sums) == {f"{side}-1-total_{n}" for side in (1, 2) for n in (1, 2)}
+    for side in (1, 2):  # front and back are two games, each with sums of its own
+        _, *added = re.findall(r'"([^"]*)"', script(sums[f"{side}-1-total_2"]))
+        assert added == [f"{side}-1-points_2_{n}" for n in range(1, 6)]
+    everything = [name for page in range(len(pdf.pages)) for name in names(pdf, page)]
+    assert len(set(everything)) == len(everything) == len(form.Fields)
     assert script(sums["1-1-total_2"]).startswith('AFSimple_Calculate("SUM",new Array(')
     assert int(sums["1-1-total_1"].Ff) & 1  # nobody types over a sum
 
