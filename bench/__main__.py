@@ -21,7 +21,7 @@ from bench.report import Setting, document
 
 FILE = ROOT / "docs" / "performance.md"
 _ROUNDS, _QUICK, _HEAVY = 7, 2, 2
-_SHOWN = ("ppgen", "click", "pyyaml", "pillow", "uharfbuzz", *PEERS)
+_SHOWN = ("ppgen-pnp", "click", "pyyaml", "pillow", "uharfbuzz", *PEERS)
 
 
 def say(text: str) -> None:
